@@ -1,0 +1,3 @@
+//! The `gridwright` command.
+
+fn main() {}

@@ -1,0 +1,255 @@
+//! Light Up (Akari): bulbs that light every open cell and never each other.
+
+mod classroom;
+mod formats;
+mod queries;
+
+use super::{Genre, Puzzle, PuzzleOption, Refusal};
+use crate::formats::Format;
+use crate::grid::{Axis, Cell, Grid};
+use crate::model::{
+    Atom, Board, Flag, ListId, Model, Position, Role, Rule, RuleKind, Span, UNLIMITED, Value,
+};
+use crate::scene::{Glyph, Ground, Ink, Scene};
+
+/// The registry row.
+pub static GENRE: Genre = Genre {
+    id: "lightup",
+    name: "Light Up",
+    aliases: &["akari", "bijutsukan", "light up"],
+    summary: "Place bulbs so that every open cell is lit, no bulb lights another, and every number counts the bulbs beside it.",
+    rules: &[
+        RuleKind {
+            id: "lightup.lit",
+            role: Role::Law,
+            flag: Flag::Nothing,
+            text: "Every open cell holds a bulb or is seen by one in its row or column.",
+        },
+        RuleKind {
+            id: "lightup.glare",
+            role: Role::Law,
+            flag: Flag::Entries,
+            text: "No two bulbs see each other.",
+        },
+        RuleKind {
+            id: "lightup.clue",
+            role: Role::Clue,
+            flag: Flag::Place,
+            text: "A numbered wall has exactly that many bulbs beside it.",
+        },
+    ],
+    options: &[PuzzleOption {
+        key: "wrapping",
+        values: &["no", "yes"],
+        help: "rows and columns wrap round (a torus)",
+    }],
+    readers: formats::READERS,
+    writes: formats::WRITES,
+    example: "gridwright lightup\n..1....\n..2....\n.....w2\n.......\n1w.....\n....2..\n....w..\n",
+};
+
+const LIT: u8 = 0;
+const GLARE: u8 = 1;
+const CLUE: u8 = 2;
+
+/// One printed square.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Square {
+    /// Takes a bulb or not.
+    Open,
+    /// Stops light.
+    Wall,
+    /// Stops light and counts the bulbs beside it.
+    Number(u8),
+}
+
+/// A Light Up board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LightUp {
+    grid: Grid,
+    squares: Vec<Square>,
+    /// Open cells in reading order: the atom's cell.
+    cells: Vec<Cell>,
+    /// For each cell the number of its atom; meaningless on walls.
+    atoms: Vec<u32>,
+}
+
+impl LightUp {
+    /// A board from its squares in reading order; numbers are 0 to 4.
+    ///
+    /// ```
+    /// use gridwright::{genres::lightup::{LightUp, Square}, grid::Grid};
+    /// let grid = Grid::new(1, 2).unwrap();
+    /// let puzzle = LightUp::new(grid, vec![Square::Open, Square::Number(1)]);
+    /// assert!(puzzle.is_wall(grid.at(0, 1)));
+    /// ```
+    ///
+    /// # Panics
+    /// When there is not one square for each cell.
+    pub fn new(grid: Grid, squares: Vec<Square>) -> LightUp {
+        assert_eq!(grid.len(), squares.len(), "one square a cell");
+        let cells: Vec<Cell> = grid.cells().filter(|c| squares[c.index()] == Square::Open).collect();
+        let mut atoms = vec![u32::MAX; squares.len()];
+        for (i, cell) in cells.iter().enumerate() {
+            atoms[cell.index()] = i as u32;
+        }
+        LightUp { grid, squares, cells, atoms }
+    }
+
+    /// The printed square of a cell.
+    pub fn square(&self, cell: Cell) -> Square {
+        self.squares[cell.index()]
+    }
+
+    fn is_open(&self, cell: Cell) -> bool {
+        self.square(cell) == Square::Open
+    }
+
+    /// The question "is there a bulb here?" of an open cell.
+    pub fn atom(&self, cell: Cell) -> Option<Atom> {
+        self.is_open(cell).then(|| Atom(self.atoms[cell.index()]))
+    }
+
+    /// The open neighbours of a wall with how often each counts: twice where a narrow torus meets itself.
+    fn bulbs_beside(&self, cell: Cell) -> Vec<(Atom, u32)> {
+        let mut counted: Vec<(Atom, u32)> = Vec::with_capacity(4);
+        for atom in self.grid.around(cell).filter_map(|c| self.atom(c)) {
+            match counted.iter_mut().find(|(a, _)| *a == atom) {
+                Some((_, count)) => *count += 1,
+                None => counted.push((atom, 1)),
+            }
+        }
+        counted
+    }
+}
+
+impl Puzzle for LightUp {
+    fn genre(&self) -> &'static Genre {
+        &GENRE
+    }
+
+    fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    fn atom_count(&self) -> usize {
+        self.cells.len()
+    }
+
+    fn model(&self) -> Model {
+        let mut model = Model::new(self.cells.len(), GENRE.rules);
+        model.reserve(self.cells.len(), 3 * self.cells.len(), 2 * self.cells.len());
+        let mut run_of = vec![[ListId(0); 2]; self.cells.len()];
+        for (i, axis) in [Axis::Row, Axis::Column].into_iter().enumerate() {
+            self.grid.for_each_run(
+                axis,
+                |c| self.is_open(c),
+                |run| {
+                    let list = model.list(run.iter().map(|c| Atom(self.atoms[c.index()])));
+                    for cell in run {
+                        run_of[self.atoms[cell.index()] as usize][i] = list;
+                    }
+                    if run.len() > 1 {
+                        model.rule(GLARE, Span::One(list), 0, 1, (run[0].0, 0));
+                    }
+                },
+            );
+        }
+        for (cell, [row, column]) in self.cells.iter().zip(&run_of) {
+            model.rule(LIT, Span::Either(*row, *column), 1, UNLIMITED, (cell.0, 0));
+        }
+        for cell in self.grid.cells() {
+            if let Square::Number(n) = self.square(cell) {
+                let list = model.weighted_list(self.bulbs_beside(cell));
+                model.rule(CLUE, Span::One(list), n.into(), n.into(), (cell.0, n.into()));
+            }
+        }
+        model
+    }
+
+    fn sentence(&self, rule: &Rule) -> String {
+        let place = self.grid.name(Cell(rule.subject));
+        match rule.kind {
+            LIT => format!("{place} must be lit"),
+            GLARE => format!("at most one bulb in the run from {place}"),
+            _ => format!("the {} at {place} needs exactly {} beside it", rule.detail, bulbs(rule.detail)),
+        }
+    }
+
+    fn rule_place(&self, rule: &Rule) -> Option<Cell> {
+        (rule.kind != GLARE).then_some(Cell(rule.subject))
+    }
+
+    fn atom_cell(&self, atom: Atom) -> Cell {
+        self.cells[atom.index()]
+    }
+
+    fn atom_name(&self, atom: Atom) -> String {
+        format!("{} bulb", self.grid.name(self.atom_cell(atom)))
+    }
+
+    fn atom_named(&self, name: &str) -> Option<Atom> {
+        self.atom(self.grid.named(name.strip_suffix(" bulb")?)?)
+    }
+
+    fn scene(&self, position: &Position) -> Scene {
+        let mut scene = Scene::new(self.grid);
+        for cell in self.grid.cells() {
+            let lit = self.is_lit(&position.board, cell);
+            let tile = scene.tile(cell);
+            match self.square(cell) {
+                Square::Open => {
+                    tile.ink = Ink::Entered;
+                    tile.ground = if lit { Ground::Lit } else { Ground::Open };
+                    tile.glyph = match position.board.get(Atom(self.atoms[cell.index()])) {
+                        Value::Yes => Glyph::Bulb,
+                        Value::No => Glyph::Mark,
+                        Value::Open => Glyph::Empty,
+                    };
+                }
+                Square::Wall => tile.ground = Ground::Wall,
+                Square::Number(n) => {
+                    tile.ground = Ground::Wall;
+                    tile.glyph = Glyph::Label(n.to_string());
+                }
+            }
+        }
+        scene
+    }
+
+    fn write(&self, format: Format, position: &Position) -> Result<String, Refusal> {
+        formats::write(self, format, position)
+    }
+
+    fn solution_json(&self, solution: &Board) -> serde_json::Value {
+        formats::rows(self, &Position::of_solution(solution).board).into()
+    }
+
+    fn with_option(&self, key: &str, value: &str) -> Result<Box<dyn Puzzle>, Refusal> {
+        let wrapping = match (key, value) {
+            ("wrapping", "yes") => true,
+            ("wrapping", "no") => false,
+            _ => return Err(Refusal::no_such_option(&GENRE, key, value)),
+        };
+        Ok(Box::new(LightUp { grid: self.grid.with_wrapping(wrapping), ..self.clone() }))
+    }
+
+    fn trace(&self) -> Option<Option<Vec<Atom>>> {
+        Some(classroom::trace(self))
+    }
+
+    fn as_any(&self) -> &dyn std::any::Any {
+        self
+    }
+
+    fn boxed(&self) -> Box<dyn Puzzle> {
+        Box::new(self.clone())
+    }
+}
+
+fn bulbs(n: u32) -> String {
+    match n {
+        1 => "1 bulb".to_string(),
+        n => format!("{n} bulbs"),
+    }
+}

@@ -1,0 +1,261 @@
+//! The genres and their registry. A genre is one module and one row of [`ALL`].
+
+use crate::formats::{Format, ParseError, Text, asp, json, native, penpa, puzzlink, pzprv3, tatham};
+use crate::grid::{Cell, Grid};
+use crate::model::{Atom, Board, Model, Position, Rule, RuleKind};
+use crate::scene::Scene;
+use std::any::Any;
+use std::fmt;
+
+pub mod lightup;
+
+/// Every genre, in the order help and menus show them.
+pub static ALL: &[&Genre] = &[&lightup::GENRE];
+
+/// One row of the registry.
+#[derive(Debug)]
+pub struct Genre {
+    /// The name in commands and files.
+    pub id: &'static str,
+    /// The name for people.
+    pub name: &'static str,
+    /// Names other programs use (puzz.link ids, pzpr file ids, Tatham's game names), lower case.
+    pub aliases: &'static [&'static str],
+    /// The goal in one sentence.
+    pub summary: &'static str,
+    /// The kinds of rules, laws first.
+    pub rules: &'static [RuleKind],
+    /// Options of a puzzle.
+    pub options: &'static [PuzzleOption],
+    /// How each format's inside is read.
+    pub readers: Readers,
+    /// The formats it can be written to, besides native and JSON.
+    pub writes: &'static [Format],
+    /// A small puzzle in native form.
+    pub example: &'static str,
+}
+
+/// An option of a genre's puzzles, `key=value` in a header and on the command line.
+#[derive(Clone, Copy, Debug)]
+pub struct PuzzleOption {
+    /// Its name.
+    pub key: &'static str,
+    /// The values it takes, the default first; free form where empty.
+    pub values: &'static [&'static str],
+    /// What it does.
+    pub help: &'static str,
+}
+
+/// What reading a puzzle gives.
+pub type ReadResult = Result<Reading, ParseError>;
+
+/// A genre's readers, by format; `None` where the genre takes no part in the format.
+#[derive(Clone, Copy, Debug)]
+#[allow(missing_docs)]
+pub struct Readers {
+    pub native: fn(&native::Document<'_>) -> ReadResult,
+    pub json: fn(&json::Object) -> ReadResult,
+    pub puzzlink: Option<fn(&puzzlink::Link<'_>) -> ReadResult>,
+    pub pzprv3: Option<fn(&pzprv3::File<'_>) -> ReadResult>,
+    pub tatham: Option<fn(&tatham::Game<'_>) -> ReadResult>,
+    pub save: Option<fn(Text<'_>) -> ReadResult>,
+    pub level: Option<fn(Text<'_>) -> ReadResult>,
+    pub asp: Option<fn(&asp::Program<'_>) -> ReadResult>,
+    pub lists: Option<fn(Text<'_>) -> ReadResult>,
+    pub line: Option<fn(Text<'_>) -> ReadResult>,
+    pub grid: Option<fn(Text<'_>) -> ReadResult>,
+    pub penpa: Option<fn(&penpa::Page) -> ReadResult>,
+}
+
+impl Readers {
+    /// Our own two formats, which every genre has; add others with struct update syntax.
+    pub const fn own(
+        native: fn(&native::Document<'_>) -> ReadResult,
+        json: fn(&json::Object) -> ReadResult,
+    ) -> Readers {
+        Readers {
+            native,
+            json,
+            puzzlink: None,
+            pzprv3: None,
+            tatham: None,
+            save: None,
+            level: None,
+            asp: None,
+            lists: None,
+            line: None,
+            grid: None,
+            penpa: None,
+        }
+    }
+}
+
+/// The genre of this id or alias, in any case.
+pub fn find(name: &str) -> Option<&'static Genre> {
+    let name = name.to_ascii_lowercase();
+    ALL.iter().copied().find(|g| g.id == name || g.aliases.contains(&name.as_str()))
+}
+
+/// A puzzle as it was read: the printed board, what a player has put on it, and what the reader remarked.
+#[derive(Debug)]
+pub struct Reading {
+    /// The printed board.
+    pub puzzle: Box<dyn Puzzle>,
+    /// What is entered.
+    pub position: Position,
+    /// Things the reader passed over, in words.
+    pub warnings: Vec<String>,
+}
+
+impl Reading {
+    /// A puzzle with nothing entered.
+    pub fn blank(puzzle: impl Puzzle + 'static) -> Reading {
+        let position = Position::blank(puzzle.atom_count());
+        Reading { puzzle: Box::new(puzzle), position, warnings: Vec::new() }
+    }
+
+    /// A puzzle with a position.
+    pub fn with_position(puzzle: impl Puzzle + 'static, position: Position) -> Reading {
+        Reading { puzzle: Box::new(puzzle), position, warnings: Vec::new() }
+    }
+
+    /// Sets one of the puzzle's options, carrying the entries over.
+    pub fn set_option(&mut self, key: &str, value: &str) -> Result<(), Refusal> {
+        let changed = self.puzzle.with_option(key, value)?;
+        let mut position = Position::blank(changed.atom_count());
+        let carry = |atom: Atom| {
+            let name = self.puzzle.atom_name(atom);
+            changed
+                .atom_named(&name)
+                .ok_or_else(|| Refusal::new(format!("'{name}' is not possible with {key}={value}")))
+        };
+        for fact in self.position.board.facts() {
+            position.board.extend([crate::model::Fact { atom: carry(fact.atom)?, ..fact }]);
+        }
+        for atom in self.position.notes.iter() {
+            position.notes.set(carry(atom)?, true);
+        }
+        self.puzzle = changed;
+        self.position = position;
+        Ok(())
+    }
+}
+
+/// Why something cannot be written or set.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Refusal(String);
+
+impl Refusal {
+    /// With a reason in words.
+    pub fn new(reason: impl fmt::Display) -> Refusal {
+        Refusal(reason.to_string())
+    }
+
+    /// The genre takes no part in the format.
+    pub fn no_such_format(genre: &Genre, format: Format) -> Refusal {
+        Refusal(format!("{} cannot be written as {}", genre.name, format.name()))
+    }
+
+    /// The genre has no such option, or not with that value.
+    pub fn no_such_option(genre: &Genre, key: &str, value: &str) -> Refusal {
+        match genre.options.iter().find(|o| o.key == key) {
+            None => Refusal(format!("{} has no option '{key}'", genre.name)),
+            Some(option) if option.values.is_empty() => {
+                Refusal(format!("'{value}' is not a value for '{key}'"))
+            }
+            Some(option) => Refusal(format!(
+                "'{value}' is not a value for '{key}' (one of: {})",
+                option.values.join(", ")
+            )),
+        }
+    }
+}
+
+/// A printed board of some genre.
+///
+/// Required methods say what only the genre knows; everything else is derived from the model.
+pub trait Puzzle: fmt::Debug + Send + Sync {
+    /// The registry row.
+    fn genre(&self) -> &'static Genre;
+
+    /// Its rectangle.
+    fn grid(&self) -> Grid;
+
+    /// How many atoms its model has.
+    fn atom_count(&self) -> usize;
+
+    /// The rules, as data.
+    fn model(&self) -> Model;
+
+    /// A rule of its model as a sentence about this board.
+    fn sentence(&self, rule: &Rule) -> String;
+
+    /// The rule's own cell, where it has one: the clue's, or the cell a law is about.
+    fn rule_place(&self, rule: &Rule) -> Option<Cell>;
+
+    /// The cell an atom is about.
+    fn atom_cell(&self, atom: Atom) -> Cell;
+
+    /// An atom's name as an action, `r2c3 5`.
+    fn atom_name(&self, atom: Atom) -> String;
+
+    /// The atom of that name.
+    fn atom_named(&self, name: &str) -> Option<Atom>;
+
+    /// What to draw for a position, without error flags.
+    fn scene(&self, position: &Position) -> Scene;
+
+    /// The puzzle and its position as text in one of [`Genre::writes`], native or JSON.
+    fn write(&self, format: Format, position: &Position) -> Result<String, Refusal>;
+
+    /// A solution in a format. By default the puzzle with the solution entered.
+    fn write_solution(&self, format: Format, solution: &Board) -> Result<String, Refusal> {
+        self.write(format, &Position::of_solution(solution))
+    }
+
+    /// A solution as JSON, in the shape the genre's data sets use.
+    fn solution_json(&self, solution: &Board) -> serde_json::Value;
+
+    /// The same puzzle with one of [`Genre::options`] set.
+    fn with_option(&self, key: &str, value: &str) -> Result<Box<dyn Puzzle>, Refusal>;
+
+    /// The cells a rule concerns: its own place first, then those of its atoms.
+    fn rule_cells(&self, model: &Model, rule: &Rule) -> Vec<Cell> {
+        let mut cells: Vec<Cell> = self.rule_place(rule).into_iter().collect();
+        for (atom, _) in model.rule_atoms(rule) {
+            let cell = self.atom_cell(atom);
+            if !cells.contains(&cell) {
+                cells.push(cell);
+            }
+        }
+        cells
+    }
+
+    /// [`scene`](Puzzle::scene) with what is wrong flagged.
+    fn flagged_scene(&self, position: &Position) -> Scene {
+        let model = self.model();
+        let flags = crate::model::flags(&model, &position.board);
+        let mut scene = self.scene(position);
+        let places = flags.places.iter().filter_map(|rule| self.rule_place(model.get(*rule)));
+        for cell in flags.entries.iter().map(|atom| self.atom_cell(*atom)).chain(places) {
+            scene.tile(cell).error = true;
+            for stroke in scene.strokes.iter_mut().filter(|s| s.from == cell) {
+                stroke.error = true;
+            }
+        }
+        scene
+    }
+
+    /// A solving order as it is taught, where the genre has one: the entries in order, or `None` for the order
+    /// where the board has no solution.
+    fn trace(&self) -> Option<Option<Vec<Atom>>> {
+        None
+    }
+
+    /// For looking behind the trait at a genre's own methods.
+    fn as_any(&self) -> &dyn Any;
+
+    /// A copy.
+    fn boxed(&self) -> Box<dyn Puzzle>;
+}

@@ -1,0 +1,294 @@
+//! The rectangle of cells every puzzle lives on: directions, rays, runs, neighbours, flat or on a torus.
+//!
+//! Knows nothing of puzzles.
+
+use std::fmt;
+
+/// One cell, numbered in reading order from the top left.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Cell(pub u32);
+
+impl Cell {
+    /// The cell's number as an index.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The four orthogonal directions, in the order up, right, down, left.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Direction {
+    /// Towards row 1.
+    Up,
+    /// Towards the last column.
+    Right,
+    /// Towards the last row.
+    Down,
+    /// Towards column 1.
+    Left,
+}
+
+impl Direction {
+    /// All four, clockwise from up.
+    pub const ALL: [Direction; 4] = [Direction::Up, Direction::Right, Direction::Down, Direction::Left];
+
+    /// The lower-case English word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Direction::Up => "up",
+            Direction::Right => "right",
+            Direction::Down => "down",
+            Direction::Left => "left",
+        }
+    }
+
+    /// The direction with this lower-case English word.
+    pub fn from_word(word: &str) -> Option<Direction> {
+        Direction::ALL.into_iter().find(|d| d.word() == word)
+    }
+
+    fn delta(self) -> (i64, i64) {
+        match self {
+            Direction::Up => (-1, 0),
+            Direction::Right => (0, 1),
+            Direction::Down => (1, 0),
+            Direction::Left => (0, -1),
+        }
+    }
+}
+
+/// A size that cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a board of {rows} rows and {cols} columns is not possible (1 to {max_side} each)", max_side = Grid::MAX_SIDE)]
+pub struct SizeError {
+    /// Rows asked for.
+    pub rows: usize,
+    /// Columns asked for.
+    pub cols: usize,
+}
+
+/// A rectangle of cells; on a torus (`wrapping`) rows and columns are rings.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Grid {
+    rows: u32,
+    cols: u32,
+    wrapping: bool,
+}
+
+impl Grid {
+    /// The longest side a board may have. Larger input is refused before memory is spent on it.
+    pub const MAX_SIDE: usize = 1000;
+
+    /// A flat grid.
+    ///
+    /// ```
+    /// use gridwright::grid::Grid;
+    /// let grid = Grid::new(2, 3).unwrap();
+    /// assert_eq!(grid.name(grid.at(1, 2)), "r2c3");
+    /// assert!(Grid::new(0, 3).is_err());
+    /// ```
+    pub fn new(rows: usize, cols: usize) -> Result<Grid, SizeError> {
+        let fits = |n| (1..=Grid::MAX_SIDE).contains(&n);
+        if fits(rows) && fits(cols) {
+            Ok(Grid { rows: rows as u32, cols: cols as u32, wrapping: false })
+        } else {
+            Err(SizeError { rows, cols })
+        }
+    }
+
+    /// The same grid, as a torus or flat.
+    #[must_use]
+    pub fn with_wrapping(self, wrapping: bool) -> Grid {
+        Grid { wrapping, ..self }
+    }
+
+    /// Number of rows.
+    pub fn rows(&self) -> usize {
+        self.rows as usize
+    }
+
+    /// Number of columns.
+    pub fn cols(&self) -> usize {
+        self.cols as usize
+    }
+
+    /// Whether rows and columns wrap round.
+    pub fn wrapping(&self) -> bool {
+        self.wrapping
+    }
+
+    /// Number of cells, never 0.
+    #[allow(clippy::len_without_is_empty)]
+    pub fn len(&self) -> usize {
+        self.rows() * self.cols()
+    }
+
+    /// All cells in reading order.
+    pub fn cells(&self) -> impl DoubleEndedIterator<Item = Cell> + use<> {
+        (0..self.rows * self.cols).map(Cell)
+    }
+
+    /// The cell in `row`, `col`, both counted from 0.
+    pub fn at(&self, row: usize, col: usize) -> Cell {
+        debug_assert!(row < self.rows() && col < self.cols());
+        Cell(row as u32 * self.cols + col as u32)
+    }
+
+    /// The cell in `row`, `col` if there is one.
+    pub fn get(&self, row: usize, col: usize) -> Option<Cell> {
+        (row < self.rows() && col < self.cols()).then(|| self.at(row, col))
+    }
+
+    /// The row of a cell, from 0.
+    pub fn row(&self, cell: Cell) -> usize {
+        (cell.0 / self.cols) as usize
+    }
+
+    /// The column of a cell, from 0.
+    pub fn col(&self, cell: Cell) -> usize {
+        (cell.0 % self.cols) as usize
+    }
+
+    /// `r1c1` for the top left cell.
+    pub fn name(&self, cell: Cell) -> CellName {
+        CellName { row: self.row(cell) + 1, col: self.col(cell) + 1 }
+    }
+
+    /// The cell called `r1c1`, `r2c10`, … if the grid has it.
+    pub fn named(&self, name: &str) -> Option<Cell> {
+        let (row, col) = name.strip_prefix('r')?.split_once('c')?;
+        let number =
+            |s: &str| s.bytes().all(|b| b.is_ascii_digit()).then(|| s.parse::<usize>().ok()).flatten();
+        self.get(number(row)?.checked_sub(1)?, number(col)?.checked_sub(1)?)
+    }
+
+    fn offset(&self, cell: Cell, rows: i64, cols: i64) -> Option<Cell> {
+        let (row, col) = (self.row(cell) as i64 + rows, self.col(cell) as i64 + cols);
+        let (height, width) = (i64::from(self.rows), i64::from(self.cols));
+        if self.wrapping {
+            Some(self.at(row.rem_euclid(height) as usize, col.rem_euclid(width) as usize))
+        } else if (0..height).contains(&row) && (0..width).contains(&col) {
+            Some(self.at(row as usize, col as usize))
+        } else {
+            None
+        }
+    }
+
+    /// One step from `cell`. On a torus there is always one, possibly the cell itself.
+    pub fn step(&self, cell: Cell, direction: Direction) -> Option<Cell> {
+        let (rows, cols) = direction.delta();
+        self.offset(cell, rows, cols)
+    }
+
+    /// The orthogonal neighbours, one per direction (up, right, down, left). On a narrow torus the same cell
+    /// may come twice.
+    pub fn around(&self, cell: Cell) -> impl Iterator<Item = Cell> + use<> {
+        let grid = *self;
+        Direction::ALL.into_iter().filter_map(move |d| grid.step(cell, d))
+    }
+
+    /// The cells that touch `cell`, diagonally too, in reading order on a flat grid.
+    pub fn touching(&self, cell: Cell) -> impl Iterator<Item = Cell> + use<> {
+        const AROUND: [(i64, i64); 8] =
+            [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
+        let grid = *self;
+        AROUND.into_iter().filter_map(move |(rows, cols)| grid.offset(cell, rows, cols))
+    }
+
+    /// The cells beyond `cell` in one direction, to the edge, or on a torus until the line returns.
+    pub fn ray(&self, cell: Cell, direction: Direction) -> impl Iterator<Item = Cell> + use<> {
+        let grid = *self;
+        std::iter::successors(grid.step(cell, direction), move |&c| grid.step(c, direction))
+            .take_while(move |&c| c != cell)
+    }
+
+    /// Calls `visit` with every maximal horizontal (then vertical) run of cells for which `open` holds. On a
+    /// torus a run may go round; a ring without gap is one run.
+    pub fn for_each_run(&self, axis: Axis, open: impl Fn(Cell) -> bool, mut visit: impl FnMut(&[Cell])) {
+        let (lines, length) = match axis {
+            Axis::Row => (self.rows, self.cols),
+            Axis::Column => (self.cols, self.rows),
+        };
+        let mut run = Vec::with_capacity(length as usize);
+        for line in 0..lines {
+            let cell = |i: u32| match axis {
+                Axis::Row => Cell(line * self.cols + i),
+                Axis::Column => Cell(i * self.cols + line),
+            };
+            // On a torus start behind a gap, so that no run is cut in two.
+            let start = if self.wrapping { (0..length).find(|&i| !open(cell(i))).unwrap_or(0) } else { 0 };
+            for i in (start..length).chain(0..start).map(cell) {
+                if open(i) {
+                    run.push(i);
+                } else if !run.is_empty() {
+                    visit(&run);
+                    run.clear();
+                }
+            }
+            if !run.is_empty() {
+                visit(&run);
+                run.clear();
+            }
+        }
+    }
+}
+
+/// Rows or columns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Axis {
+    /// Left to right.
+    Row,
+    /// Top to bottom.
+    Column,
+}
+
+/// A cell's name, `r1c1` for the top left; prints as that.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CellName {
+    row: usize,
+    col: usize,
+}
+
+impl fmt::Display for CellName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "r{}c{}", self.row, self.col)
+    }
+}
+
+impl PartialEq<&str> for CellName {
+    fn eq(&self, other: &&str) -> bool {
+        self.to_string() == *other
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rays_on_a_torus_stop_when_they_return() {
+        let grid = Grid::new(1, 3).unwrap().with_wrapping(true);
+        assert_eq!(grid.ray(Cell(1), Direction::Right).collect::<Vec<_>>(), [Cell(2), Cell(0)]);
+        assert_eq!(grid.ray(Cell(1), Direction::Up).count(), 0);
+        assert_eq!(grid.around(Cell(1)).collect::<Vec<_>>(), [Cell(1), Cell(2), Cell(1), Cell(0)]);
+    }
+
+    #[test]
+    fn a_run_on_a_torus_goes_round() {
+        let grid = Grid::new(1, 4).unwrap().with_wrapping(true);
+        let mut runs = Vec::new();
+        grid.for_each_run(Axis::Row, |c| c != Cell(1), |run| runs.push(run.to_vec()));
+        assert_eq!(runs, [[Cell(2), Cell(3), Cell(0)]]);
+    }
+
+    #[test]
+    fn names_are_read_back() {
+        let grid = Grid::new(3, 12).unwrap();
+        for cell in grid.cells() {
+            assert_eq!(grid.named(&grid.name(cell).to_string()), Some(cell));
+        }
+        for wrong in ["", "r1", "r0c1", "r4c1", "r1c13", "c1r1", "r+1c1", "r1c1 "] {
+            assert_eq!(grid.named(wrong), None, "{wrong}");
+        }
+    }
+}

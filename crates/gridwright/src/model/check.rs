@@ -1,0 +1,157 @@
+//! The checker: which rules a board breaks, what a player sees flagged, what is still missing.
+//!
+//! It reads the model only; no genre has a checker of its own.
+
+use super::{Atom, Board, Flag, Model, Role, Rule, RuleId, Span, UNLIMITED, Value};
+
+/// How a rule fails.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Breach {
+    /// The entries already sum to more than allowed.
+    TooMuch,
+    /// Even with every open atom the sum stays too small.
+    TooLittle,
+    /// Too small once the atoms that a law already excludes are left out.
+    Starved,
+}
+
+/// A rule that a board breaks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Broken {
+    /// Which rule.
+    pub rule: RuleId,
+    /// How.
+    pub breach: Breach,
+}
+
+/// What the rules say of a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// Every rule is kept, whatever is open being taken as "no".
+    Solved,
+    /// No rule is broken, something is missing.
+    RightSoFar,
+    /// Some rule is broken.
+    Wrong,
+}
+
+/// Sums over a list's atoms; a rule over two lists adds them up, which is right for "at least one".
+#[derive(Clone, Copy, Default)]
+struct Sums {
+    yes: u32,
+    possible: u32,
+    usable: u32,
+}
+
+impl std::ops::Add for Sums {
+    type Output = Sums;
+
+    fn add(self, other: Sums) -> Sums {
+        Sums {
+            yes: self.yes + other.yes,
+            possible: self.possible + other.possible,
+            usable: self.usable + other.usable,
+        }
+    }
+}
+
+fn list_sums(model: &Model, board: &Board, excluded: &[bool]) -> Vec<Sums> {
+    let sum = |list| {
+        model.weighted(list).fold(Sums::default(), |sums, (atom, weight)| {
+            sums + match board.get(atom) {
+                Value::Yes => Sums { yes: weight, possible: weight, usable: weight },
+                Value::Open if excluded[atom.index()] => Sums { possible: weight, ..Sums::default() },
+                Value::Open => Sums { yes: 0, possible: weight, usable: weight },
+                Value::No => Sums::default(),
+            }
+        })
+    };
+    model.lists().map(sum).collect()
+}
+
+fn rule_sums(rule: &Rule, lists: &[Sums]) -> Sums {
+    match rule.span {
+        Span::One(list) => lists[list.0 as usize],
+        Span::Either(a, b) => lists[a.0 as usize] + lists[b.0 as usize],
+    }
+}
+
+/// The open atoms that a law with an upper limit leaves no room for.
+fn excluded(model: &Model, board: &Board) -> Vec<bool> {
+    let mut excluded = vec![false; model.atom_count()];
+    for rule in model.rules() {
+        let Span::One(list) = rule.span else { continue };
+        if rule.hi == UNLIMITED || model.kind(rule).role == Role::Clue {
+            continue;
+        }
+        let yes: u32 = model.weighted(list).filter(|(a, _)| board.is_yes(*a)).map(|(_, w)| w).sum();
+        for (atom, weight) in model.weighted(list) {
+            if board.get(atom) == Value::Open && yes + weight > rule.hi {
+                excluded[atom.index()] = true;
+            }
+        }
+    }
+    excluded
+}
+
+/// Every rule the board breaks, in the model's order.
+pub fn broken(model: &Model, board: &Board) -> Vec<Broken> {
+    let lists = list_sums(model, board, &excluded(model, board));
+    let breach = |rule: &Rule| {
+        let sums = rule_sums(rule, &lists);
+        if sums.yes > rule.hi {
+            Some(Breach::TooMuch)
+        } else if sums.possible < rule.lo {
+            Some(Breach::TooLittle)
+        } else if sums.usable < rule.lo {
+            Some(Breach::Starved)
+        } else {
+            None
+        }
+    };
+    model.rule_ids().filter_map(|(rule, r)| breach(r).map(|breach| Broken { rule, breach })).collect()
+}
+
+/// The rules that would be broken if every open atom were "no": what is still to be done.
+pub fn missing(model: &Model, board: &Board) -> Vec<RuleId> {
+    let lists = list_sums(model, board, &vec![false; model.atom_count()]);
+    model.rule_ids().filter(|(_, rule)| rule_sums(rule, &lists).yes < rule.lo).map(|(id, _)| id).collect()
+}
+
+/// Solved, right so far, or wrong.
+pub fn verdict(model: &Model, board: &Board) -> Verdict {
+    if !broken(model, board).is_empty() {
+        Verdict::Wrong
+    } else if missing(model, board).is_empty() {
+        Verdict::Solved
+    } else {
+        Verdict::RightSoFar
+    }
+}
+
+/// What a player sees flagged.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Flags {
+    /// Entries that break a rule.
+    pub entries: Vec<Atom>,
+    /// Rules whose own place is in error.
+    pub places: Vec<RuleId>,
+}
+
+/// The flags of a board, as the genre's rule kinds ask for them.
+pub fn flags(model: &Model, board: &Board) -> Flags {
+    let mut flags = Flags::default();
+    for Broken { rule: id, breach } in broken(model, board) {
+        let rule = model.get(id);
+        match model.kind(rule).flag {
+            Flag::Entries if breach == Breach::TooMuch => {
+                flags.entries.extend(model.rule_atoms(rule).map(|(a, _)| a).filter(|a| board.is_yes(*a)));
+            }
+            Flag::Place => flags.places.push(id),
+            Flag::Entries | Flag::Nothing => {}
+        }
+    }
+    flags.entries.sort_unstable();
+    flags.entries.dedup();
+    flags
+}

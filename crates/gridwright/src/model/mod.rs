@@ -1,0 +1,250 @@
+//! The model: atoms (yes-or-no questions about the solution) and counted rules over them, in flat arrays.
+//!
+//! Everything that reasons about a puzzle reads this and nothing else. Lists of atoms are the unit of
+//! storage: a run, a row, a region is stored once and several rules may refer to it.
+
+mod board;
+mod check;
+
+pub use board::{AtomSet, Board, Fact, Position, Value};
+pub use check::{Breach, Broken, Flags, Verdict, broken, flags, missing, verdict};
+
+/// One yes-or-no question about the solution.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Atom(pub u32);
+
+impl Atom {
+    /// The atom's number as an index.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Whether a rule holds on every board of the genre, or is printed on this one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// Part of the genre.
+    Law,
+    /// Printed on the board; a setter may add or remove it.
+    Clue,
+}
+
+/// What a player sees flagged when a rule cannot be kept any more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Flag {
+    /// The cells of the entries that break it.
+    Entries,
+    /// The rule's own place.
+    Place,
+    /// Nothing: the rule is only reported in words.
+    Nothing,
+}
+
+/// One kind of rule of a genre; the genre lists its kinds as data.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RuleKind {
+    /// The id that travels into messages, tests and explanations, `genre.rule`.
+    pub id: &'static str,
+    /// Law or clue.
+    pub role: Role,
+    /// What to flag when broken.
+    pub flag: Flag,
+    /// The rule in one general sentence.
+    pub text: &'static str,
+}
+
+/// The number of a list of atoms in a [`Model`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ListId(pub u32);
+
+/// The number of a rule in a [`Model`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct RuleId(pub u32);
+
+/// What a rule counts over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Span {
+    /// The weighted sum of the true atoms of one list.
+    One(ListId),
+    /// "At least one" over two lists together, which may share atoms.
+    Either(ListId, ListId),
+}
+
+/// No upper limit.
+pub const UNLIMITED: u32 = u32::MAX;
+
+/// `lo <= sum of the weights of the true atoms <= hi`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rule {
+    /// Index into the genre's rule kinds.
+    pub kind: u8,
+    /// What is counted.
+    pub span: Span,
+    /// The least allowed sum.
+    pub lo: u32,
+    /// The greatest allowed sum, or [`UNLIMITED`].
+    pub hi: u32,
+    /// What the rule is about (a cell, a region, …); the genre knows which.
+    pub subject: u32,
+    /// A second number for the genre's use (a digit, a clue's value, …).
+    pub detail: u32,
+}
+
+/// Atoms and rules of one puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Model {
+    kinds: &'static [RuleKind],
+    atoms: u32,
+    starts: Vec<u32>,
+    members: Vec<Atom>,
+    /// Parallel to `members`; empty while every weight is 1.
+    weights: Vec<u32>,
+    rules: Vec<Rule>,
+}
+
+impl Model {
+    /// An empty model over `atoms` atoms, to be filled with [`list`](Model::list) and [`rule`](Model::rule).
+    ///
+    /// ```
+    /// use gridwright::model::{Flag, Model, Role, RuleKind, Span};
+    /// static KINDS: [RuleKind; 1] = [RuleKind {
+    ///     id: "demo.one", role: Role::Law, flag: Flag::Entries, text: "Exactly one of the three holds.",
+    /// }];
+    /// let mut model = Model::new(3, &KINDS);
+    /// let all = model.list(model.atoms());
+    /// model.rule(0, Span::One(all), 1, 1, (0, 0));
+    /// assert_eq!(model.rules().len(), 1);
+    /// ```
+    pub fn new(atoms: usize, kinds: &'static [RuleKind]) -> Model {
+        Model {
+            kinds,
+            atoms: u32::try_from(atoms).expect("fewer than 2^32 atoms"),
+            starts: vec![0],
+            members: Vec::new(),
+            weights: Vec::new(),
+            rules: Vec::new(),
+        }
+    }
+
+    /// Makes room for this many more lists, members and rules.
+    pub fn reserve(&mut self, lists: usize, members: usize, rules: usize) {
+        self.starts.reserve(lists);
+        self.members.reserve(members);
+        self.rules.reserve(rules);
+    }
+
+    /// Adds a list of distinct atoms, each of weight 1.
+    pub fn list(&mut self, atoms: impl IntoIterator<Item = Atom>) -> ListId {
+        self.members.extend(atoms);
+        if !self.weights.is_empty() {
+            self.weights.resize(self.members.len(), 1);
+        }
+        self.close_list()
+    }
+
+    /// Adds a list of distinct atoms with weights. The sum of a list's weights must stay below 2^31.
+    pub fn weighted_list(&mut self, atoms: impl IntoIterator<Item = (Atom, u32)>) -> ListId {
+        for (atom, weight) in atoms {
+            if weight != 1 && self.weights.is_empty() {
+                self.weights.resize(self.members.len(), 1);
+            }
+            self.members.push(atom);
+            // The first weight other than 1 filled the column; before it there is none to keep.
+            if weight != 1 || !self.weights.is_empty() {
+                self.weights.push(weight);
+            }
+        }
+        self.close_list()
+    }
+
+    fn close_list(&mut self) -> ListId {
+        let id = ListId(self.starts.len() as u32 - 1);
+        self.starts.push(u32::try_from(self.members.len()).expect("fewer than 2^32 members"));
+        debug_assert!(self.members(id).iter().all(|a| a.0 < self.atoms));
+        id
+    }
+
+    /// Adds a rule of the given kind; `about` is its subject and detail.
+    pub fn rule(&mut self, kind: u8, span: Span, lo: u32, hi: u32, about: (u32, u32)) -> RuleId {
+        debug_assert!((kind as usize) < self.kinds.len() && lo <= hi);
+        debug_assert!(matches!(span, Span::One(_)) || (lo == 1 && hi == UNLIMITED));
+        self.rules.push(Rule { kind, span, lo, hi, subject: about.0, detail: about.1 });
+        RuleId(self.rules.len() as u32 - 1)
+    }
+
+    /// Number of atoms.
+    pub fn atom_count(&self) -> usize {
+        self.atoms as usize
+    }
+
+    /// All atoms.
+    pub fn atoms(&self) -> impl DoubleEndedIterator<Item = Atom> + use<> {
+        (0..self.atoms).map(Atom)
+    }
+
+    /// Number of lists.
+    pub fn list_count(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// All lists.
+    pub fn lists(&self) -> impl Iterator<Item = ListId> + use<> {
+        (0..self.list_count() as u32).map(ListId)
+    }
+
+    /// The atoms of a list.
+    pub fn members(&self, list: ListId) -> &[Atom] {
+        &self.members[self.range(list)]
+    }
+
+    /// The weights of a list's atoms, or `None` where all lists have weight 1 throughout.
+    pub fn weights(&self, list: ListId) -> Option<&[u32]> {
+        (!self.weights.is_empty()).then(|| &self.weights[self.range(list)])
+    }
+
+    /// A list's atoms with their weights.
+    pub fn weighted(&self, list: ListId) -> impl Iterator<Item = (Atom, u32)> + '_ {
+        let range = self.range(list);
+        range.map(|i| (self.members[i], self.weights.get(i).copied().unwrap_or(1)))
+    }
+
+    fn range(&self, list: ListId) -> std::ops::Range<usize> {
+        self.starts[list.0 as usize] as usize..self.starts[list.0 as usize + 1] as usize
+    }
+
+    /// All rules.
+    pub fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
+    /// The rules with their ids.
+    pub fn rule_ids(&self) -> impl Iterator<Item = (RuleId, &Rule)> {
+        self.rules.iter().enumerate().map(|(i, rule)| (RuleId(i as u32), rule))
+    }
+
+    /// One rule.
+    pub fn get(&self, rule: RuleId) -> &Rule {
+        &self.rules[rule.0 as usize]
+    }
+
+    /// The kind of a rule.
+    pub fn kind(&self, rule: &Rule) -> &'static RuleKind {
+        &self.kinds[rule.kind as usize]
+    }
+
+    /// The kinds of rules of this genre.
+    pub fn kinds(&self) -> &'static [RuleKind] {
+        self.kinds
+    }
+
+    /// The distinct atoms a rule counts, with their weights.
+    pub fn rule_atoms(&self, rule: &Rule) -> impl Iterator<Item = (Atom, u32)> + '_ {
+        let (first, second) = match rule.span {
+            Span::One(list) => (list, None),
+            Span::Either(a, b) => (a, Some(b)),
+        };
+        let others = second.map(|list| self.members(list)).unwrap_or_default();
+        self.weighted(first)
+            .chain(others.iter().filter(move |a| !self.members(first).contains(a)).map(|&a| (a, 1)))
+    }
+}

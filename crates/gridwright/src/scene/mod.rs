@@ -1,0 +1,134 @@
+//! The scene: what to draw, without colours or pixels. Genres make scenes; renderers draw them.
+
+use crate::grid::{Cell, Direction, Grid};
+
+/// What a tile stands on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Ground {
+    /// An ordinary cell.
+    #[default]
+    Open,
+    /// A cell that light falls on.
+    Lit,
+    /// A black cell.
+    Wall,
+    /// A grey cell.
+    Area,
+    /// No cell at all.
+    Absent,
+}
+
+/// What stands in a tile.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Glyph {
+    /// Nothing.
+    #[default]
+    Empty,
+    /// A number or other short text.
+    Label(String),
+    /// A light bulb.
+    Bulb,
+    /// "Not here."
+    Mark,
+    /// A circle with a short text.
+    Circle(String),
+}
+
+/// Where what stands in a tile comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Ink {
+    /// Printed on the puzzle.
+    #[default]
+    Given,
+    /// Put there by a player or a solver.
+    Entered,
+}
+
+/// One cell of a scene.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Tile {
+    /// What it stands on.
+    pub ground: Ground,
+    /// What stands in it.
+    pub glyph: Glyph,
+    /// Who put that there.
+    pub ink: Ink,
+    /// Small text in the corner (an area's goal).
+    pub corner: Option<String>,
+    /// Pencilled candidates.
+    pub notes: Vec<u32>,
+    /// How many candidates there can be, for laying out the notes.
+    pub choices: u32,
+    /// Flagged as wrong.
+    pub error: bool,
+    /// Pointed at by a hint.
+    pub hint: bool,
+}
+
+/// A line drawn from the middle of one cell to the middle of another in the same row or column.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Stroke {
+    /// Where it starts.
+    pub from: Cell,
+    /// Where its arrow head is.
+    pub to: Cell,
+    /// Whose it is.
+    pub ink: Ink,
+    /// Flagged as wrong.
+    pub error: bool,
+}
+
+/// Everything to draw.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Scene {
+    /// The rectangle of tiles.
+    pub grid: Grid,
+    /// One tile a cell.
+    pub tiles: Vec<Tile>,
+    /// For each cell, whether a thick border runs along its right and its lower side.
+    borders: Vec<(bool, bool)>,
+    /// Lines over the tiles.
+    pub strokes: Vec<Stroke>,
+}
+
+impl Scene {
+    /// A scene of empty open tiles without borders.
+    pub fn new(grid: Grid) -> Scene {
+        Scene {
+            grid,
+            tiles: vec![Tile::default(); grid.len()],
+            borders: vec![(false, false); grid.len()],
+            strokes: Vec::new(),
+        }
+    }
+
+    /// The tile of a cell.
+    pub fn tile(&mut self, cell: Cell) -> &mut Tile {
+        &mut self.tiles[cell.index()]
+    }
+
+    /// Draws thick borders wherever two neighbouring cells have different `region`s.
+    pub fn draw_regions<R: PartialEq>(&mut self, region: impl Fn(Cell) -> R) {
+        let flat = self.grid.with_wrapping(false);
+        for cell in flat.cells() {
+            let differs =
+                |direction| flat.step(cell, direction).is_some_and(|next| region(next) != region(cell));
+            self.borders[cell.index()] = (differs(Direction::Right), differs(Direction::Down));
+        }
+    }
+
+    /// Whether a thick border runs between `cell` and its neighbour on the right.
+    pub fn border_right(&self, cell: Cell) -> bool {
+        self.borders[cell.index()].0
+    }
+
+    /// Whether a thick border runs between `cell` and its neighbour below.
+    pub fn border_below(&self, cell: Cell) -> bool {
+        self.borders[cell.index()].1
+    }
+
+    /// Whether there are thick borders at all.
+    pub fn has_borders(&self) -> bool {
+        self.borders.iter().any(|b| b.0 || b.1)
+    }
+}

@@ -1,0 +1,3 @@
+//! Everything a person or CI runs.
+
+fn main() {}
