@@ -1,3 +1,62 @@
-//! Everything a person or CI runs.
+//! Everything a person or a build server runs: `cargo xtask test`, `cargo xtask fuzz`.
 
-fn main() {}
+use std::process::{Command, ExitCode};
+
+const USAGE: &str = "usage: cargo xtask COMMAND
+
+  test            install what is needed, then check formatting and lints, run all tests and
+                  documentation examples, and build the library for wasm32
+  fuzz [SECONDS]  run every fuzz target for so many seconds each (default 60); needs a nightly
+                  toolchain and cargo-fuzz (cargo install cargo-fuzz)";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let result = match words[..] {
+        ["test"] => test(),
+        ["fuzz"] => fuzz("60"),
+        ["fuzz", seconds] => fuzz(seconds),
+        _ => Err(USAGE.to_string()),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn test() -> Result<(), String> {
+    // Toolchains that do not install what rust-toolchain.toml asks for by themselves need telling.
+    run("rustup target add wasm32-unknown-unknown")?;
+    run("rustup component add rustfmt clippy")?;
+    run("cargo fmt --all --check")?;
+    run("cargo clippy --workspace --all-targets --locked -- -D warnings")?;
+    run("cargo test --workspace --locked")?;
+    run("cargo build --package gridwright --target wasm32-unknown-unknown --locked")?;
+    println!("everything passed");
+    Ok(())
+}
+
+fn fuzz(seconds: &str) -> Result<(), String> {
+    let targets = std::fs::read_dir("fuzz/fuzz_targets").map_err(|e| format!("fuzz/fuzz_targets: {e}"))?;
+    let mut names: Vec<String> = targets
+        .filter_map(|entry| Some(entry.ok()?.path().file_stem()?.to_str()?.to_string()))
+        .collect();
+    names.sort();
+    for name in names {
+        let limits = format!("-max_total_time={seconds} -max_len=4096 -timeout=10 -rss_limit_mb=2048");
+        run(&format!("cargo +nightly fuzz run {name} -- {limits}"))?;
+    }
+    Ok(())
+}
+
+/// Runs a command line, showing it first.
+fn run(line: &str) -> Result<(), String> {
+    println!("$ {line}");
+    let mut words = line.split_whitespace();
+    let program = words.next().unwrap_or_default();
+    let status = Command::new(program).args(words).status().map_err(|e| format!("{program}: {e}"))?;
+    if status.success() { Ok(()) } else { Err(format!("failed: {line}")) }
+}
