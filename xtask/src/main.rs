@@ -41,9 +41,8 @@ fn test() -> Result<(), String> {
 
 fn fuzz(seconds: &str) -> Result<(), String> {
     let targets = std::fs::read_dir("fuzz/fuzz_targets").map_err(|e| format!("fuzz/fuzz_targets: {e}"))?;
-    let mut names: Vec<String> = targets
-        .filter_map(|entry| Some(entry.ok()?.path().file_stem()?.to_str()?.to_string()))
-        .collect();
+    let mut names: Vec<String> =
+        targets.filter_map(|entry| Some(entry.ok()?.path().file_stem()?.to_str()?.to_string())).collect();
     names.sort();
     for name in names {
         let limits = format!("-max_total_time={seconds} -max_len=4096 -timeout=10 -rss_limit_mb=2048");

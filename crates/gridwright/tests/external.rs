@@ -43,7 +43,12 @@ fn json_lines_have_their_published_solution(path: &str, genre: &str, boards: usi
         engine.load(&reading.puzzle.model());
         match engine.status() {
             Status::Unique(board) => {
-                assert_eq!(reading.puzzle.solution_json(&board), published["solution"], "{}", published["id"]);
+                assert_eq!(
+                    reading.puzzle.solution_json(&board),
+                    published["solution"],
+                    "{}",
+                    published["id"]
+                );
             }
             other => panic!("{}: {other:?}", published["id"]),
         }
@@ -110,7 +115,8 @@ fn yosenabe_counts_and_solution_sets() {
             assert_eq!(count(&reading).to_string(), row[level], "{} level {level}", row[0]);
             let answers = data(&format!("yosenabe/solutions/q{level}_{}.txt", row[0]));
             let Ok(expected) = std::fs::read_to_string(answers) else { continue };
-            let expected: BTreeSet<_> = asp::answers(formats::Text::new(&expected)).unwrap().into_iter().collect();
+            let expected: BTreeSet<_> =
+                asp::answers(formats::Text::new(&expected)).unwrap().into_iter().collect();
             let puzzle = &reading.puzzle;
             let found: BTreeSet<_> = Engine::new(&puzzle.model())
                 .solutions()
