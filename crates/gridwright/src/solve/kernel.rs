@@ -7,7 +7,7 @@
 use super::clauses::{ClauseId, Clauses, Watch};
 use super::literal::Literal;
 use super::order::Order;
-use super::program::{NONE, Program};
+use super::program::{NONE, Program, Union};
 use crate::model::{Model, RuleId};
 
 /// Why an atom has its value.
@@ -70,6 +70,8 @@ pub(super) struct Kernel {
     head: usize,
     /// Facts learned deep in the search: kept on the trail there, put back after every step back.
     late_facts: Vec<Literal>,
+    /// The shortest the trail has been since [`Repair`](super::repair::Repair) looked at it.
+    pub low_water: usize,
     /// Proven to have no solution, whatever is assumed.
     pub contradiction: bool,
     /// Assignments processed so far.
@@ -96,6 +98,7 @@ impl Kernel {
         self.levels.clear();
         self.late_facts.clear();
         self.head = 0;
+        self.low_water = 0;
         self.steps = 0;
         self.contradiction = self.program.impossible;
         if !self.contradiction {
@@ -184,6 +187,7 @@ impl Kernel {
             self.order.reopened(atom as u32);
         }
         self.head = self.head.min(keep);
+        self.low_water = self.low_water.min(keep);
         if !self.late_facts.is_empty() {
             for i in 0..self.late_facts.len() {
                 let fact = self.late_facts[i];
@@ -311,7 +315,7 @@ impl Kernel {
         if a.yes + b.yes > 0 || a.open > 1 || b.open > 1 {
             return Ok(());
         }
-        if entry.switch != NONE && !self.is_true(Literal::yes(entry.switch)) {
+        if !self.is_switched_on(&entry) {
             return Ok(());
         }
         // The one atom that is left by the sums may already be false on the trail; then its turn will come.
@@ -327,6 +331,10 @@ impl Kernel {
             _ => {}
         }
         Ok(())
+    }
+
+    pub fn is_switched_on(&self, union: &Union) -> bool {
+        union.switch == NONE || self.is_true(Literal::yes(union.switch))
     }
 
     /// The one member that is not false, where the sums say that at most one is left.

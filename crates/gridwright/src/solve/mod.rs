@@ -10,12 +10,14 @@ mod learn;
 mod literal;
 mod order;
 mod program;
+mod repair;
 mod search;
 #[cfg(test)]
 mod tests;
 
 use crate::model::{Atom, Board, Fact, Model, RuleId};
 use literal::Literal;
+use repair::Repair;
 use search::{Outcome, Search};
 
 /// Answers questions about one model.
@@ -226,30 +228,22 @@ impl Engine {
             Answer::None => return Common::None,
             Answer::Unknown => return Common::Unknown(Board::open(self.search.kernel.program.atoms)),
         };
-        let mut shared = vec![true; example.len()];
-        for atom in (0..example.len() as u32).map(Atom) {
-            if !shared[atom.index()] || !self.search.settle() || !self.search.kernel.is_open(atom.0) {
+        let mut repair = Repair::new(&mut self.search.kernel, &example);
+        let mut shared = vec![true; self.search.kernel.program.all_atoms()];
+        for atom in 0..example.len() as u32 {
+            if !shared[atom as usize] || !self.search.settle() || !self.search.kernel.is_open(atom) {
                 continue;
             }
-            // Where it is free to, the search contradicts the example: one solution then settles many atoms.
-            for other in example.facts() {
-                self.search.kernel.phases[other.atom.index()] = !other.holds;
+            self.search.hold(!repair.example(atom));
+            let outcome = self.search.run_deciding(|kernel| repair.next_decision(kernel));
+            if outcome == Outcome::Solution {
+                repair.changed().for_each(|atom| shared[atom] = false);
             }
-            self.search.hold(!Literal::new(atom.0, example.is_yes(atom)));
-            match self.search.run() {
-                Outcome::Solution => {
-                    let other = self.search.board();
-                    for fact in other.facts() {
-                        shared[fact.atom.index()] &= example.is_yes(fact.atom) == fact.holds;
-                    }
-                    self.search.release();
-                }
-                Outcome::Exhausted => {
-                    self.search.release();
-                    self.search.conclude(Literal::new(atom.0, example.is_yes(atom)));
-                }
+            self.search.release();
+            match outcome {
+                Outcome::Solution => {}
+                Outcome::Exhausted => self.search.conclude(repair.example(atom)),
                 Outcome::Budget => {
-                    self.search.release();
                     self.search.settle();
                     return Common::Unknown(self.search.board());
                 }

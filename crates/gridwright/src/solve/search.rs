@@ -169,6 +169,14 @@ impl Search {
 
     /// Runs until every atom is known, nothing is left, or the budget ends.
     pub fn run(&mut self) -> Outcome {
+        self.run_deciding(|kernel| {
+            let atom = kernel.pick()?;
+            Some(Literal::new(atom, kernel.phases[atom as usize]))
+        })
+    }
+
+    /// Runs until `decide` has nothing more to decide, nothing is left, or the budget ends.
+    pub fn run_deciding(&mut self, mut decide: impl FnMut(&mut Kernel) -> Option<Literal>) -> Outcome {
         if self.kernel.contradiction {
             return Outcome::Exhausted;
         }
@@ -185,11 +193,9 @@ impl Search {
             if self.out_of_budget() {
                 return Outcome::Budget;
             }
-            let kernel = &mut self.kernel;
-            let Some(atom) = kernel.pick() else { return Outcome::Solution };
-            let literal = Literal::new(atom, kernel.phases[atom as usize]);
-            kernel.new_level();
-            kernel.assign(literal, Reason::Chosen);
+            let Some(decision) = decide(&mut self.kernel) else { return Outcome::Solution };
+            self.kernel.new_level();
+            self.kernel.assign(decision, Reason::Chosen);
         }
     }
 
