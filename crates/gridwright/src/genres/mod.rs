@@ -8,9 +8,10 @@ use std::any::Any;
 use std::fmt;
 
 pub mod lightup;
+pub mod yosenabe;
 
 /// Every genre, in the order help and menus show them.
-pub static ALL: &[&Genre] = &[&lightup::GENRE];
+pub static ALL: &[&Genre] = &[&lightup::GENRE, &yosenabe::GENRE];
 
 /// One row of the registry.
 #[derive(Debug)]

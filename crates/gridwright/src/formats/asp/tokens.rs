@@ -54,8 +54,8 @@ impl<'a> Tokens<'a> {
             let rest = self.rest();
             self.at += rest.len() - rest.trim_start().len();
             let rest = self.rest();
-            if rest.starts_with("%*") {
-                let Some(end) = rest[2..].find("*%") else {
+            if let Some(comment) = rest.strip_prefix("%*") {
+                let Some(end) = comment.find("*%") else {
                     let place = self.text.part(self.at, self.at);
                     return Err(place.error("this comment is never closed by '*%'"));
                 };
