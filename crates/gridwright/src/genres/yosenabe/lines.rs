@@ -35,21 +35,7 @@ impl Lines {
         for (i, cell) in circles.iter().enumerate() {
             circle_at[cell.index()] = i as u32;
         }
-        let stays = |cell: Cell| options.stay && printed.area_of(cell).is_some();
-        let mut counts: Vec<[u32; 5]> =
-            circles.iter().map(|&cell| [u32::from(stays(cell)), 0, 0, 0, 0]).collect();
-        let mut covered = 0;
-        for (i, direction) in Direction::ALL.into_iter().enumerate() {
-            sweep(printed, options.stop, direction, |cell, ahead| {
-                counts[circle_at[cell.index()] as usize][i + 1] = ahead.all.count as u32;
-                covered += match options.rules {
-                    // A line over another number is listed once, where it meets the first.
-                    [true, _, true, _] => ahead.live.path_cells(ahead.position) + ahead.all.count,
-                    [false, _, true, _] => ahead.all.path_cells(ahead.position),
-                    _ => 0,
-                };
-            });
-        }
+        let (mut counts, covered) = count(printed, options, &circles, &circle_at);
         let total: u64 = counts.iter().flatten().map(|&n| u64::from(n)).sum();
         if total > MAX_LINES || covered > MAX_COVERED {
             return Err(Refusal::new(format!(
@@ -67,7 +53,7 @@ impl Lines {
         first.push(next);
         // From here on `counts` holds where each direction's lines begin.
         let mut ends = vec![Cell(0); total as usize];
-        for (&cell, begins) in circles.iter().zip(&counts).filter(|(cell, _)| stays(**cell)) {
+        for (&cell, begins) in circles.iter().zip(&counts).filter(|(_, begins)| begins[0] < begins[1]) {
             ends[begins[0] as usize] = cell;
         }
         for (i, direction) in Direction::ALL.into_iter().enumerate() {
@@ -114,6 +100,26 @@ impl Lines {
             (towards(&group[0]), lines)
         })
     }
+}
+
+/// For each number how many lines it has: staying, up, right, down, left; and how many cells the `cross` rules
+/// will list for them, or a little more.
+fn count(printed: &Printed, options: &Options, circles: &[Cell], circle_at: &[u32]) -> (Vec<[u32; 5]>, u64) {
+    let stays = |cell: &Cell| u32::from(options.stay && printed.area_of(*cell).is_some());
+    let mut counts: Vec<[u32; 5]> = circles.iter().map(|cell| [stays(cell), 0, 0, 0, 0]).collect();
+    let mut covered = 0;
+    for (i, direction) in Direction::ALL.into_iter().enumerate() {
+        sweep(printed, options.stop, direction, |cell, ahead| {
+            counts[circle_at[cell.index()] as usize][i + 1] = ahead.all.count as u32;
+            covered += match options.rules {
+                // A line over another number is listed once, where it meets the first.
+                [true, _, true, _] => ahead.live.path_cells(ahead.position) + ahead.all.count,
+                [false, _, true, _] => ahead.all.path_cells(ahead.position),
+                _ => 0,
+            };
+        });
+    }
+    (counts, covered)
 }
 
 /// The direction from one cell to another of its row or column; `None` where both are the same.
@@ -270,6 +276,34 @@ fn sweep(printed: &Printed, stop: Stop, direction: Direction, mut visit: impl Fn
                 };
                 ahead.stop_here(key as u32, cell);
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::genres::yosenabe::tests::Dice;
+    use crate::genres::yosenabe::{Yosenabe, rules};
+
+    #[test]
+    fn lines_and_cells_are_counted_before_they_are_listed() {
+        let mut dice = Dice(0xc0de);
+        for round in 0..600 {
+            let stop = if round % 2 == 0 { Stop::First } else { Stop::Any };
+            let options = Options { rules: [round % 3 > 0, false, true, false], stop, stay: round % 5 == 0 };
+            let puzzle = Yosenabe::new(dice.board(8), options).unwrap();
+            let circles = &puzzle.lines.circles;
+            let mut circle_at = vec![0; puzzle.printed.grid.len()];
+            for (i, cell) in circles.iter().enumerate() {
+                circle_at[cell.index()] = i as u32;
+            }
+            let (counts, covered) = count(&puzzle.printed, &options, circles, &circle_at);
+            let lines: u64 = counts.iter().flatten().map(|&n| u64::from(n)).sum();
+            assert_eq!(lines, puzzle.lines.ends.len() as u64);
+            let listed = rules::covered_cells(&puzzle.printed, &puzzle.lines, &options);
+            let stays: u64 = counts.iter().map(|count| u64::from(count[0])).sum();
+            assert!(listed <= covered + stays && covered <= listed + 2 * lines, "{listed} {covered}");
         }
     }
 }

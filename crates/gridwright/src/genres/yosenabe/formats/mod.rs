@@ -2,6 +2,9 @@
 
 mod facts;
 mod own;
+mod pzpr;
+#[cfg(test)]
+mod tests;
 
 pub(super) use facts::targets;
 
@@ -11,15 +14,21 @@ use crate::formats::{Format, ParseError, Text};
 use crate::genres::{Readers, Refusal};
 use crate::model::Position;
 
-pub(super) const READERS: Readers =
-    Readers { asp: Some(facts::read), ..Readers::own(own::read_native, own::read_json) };
-pub(super) const WRITES: &[Format] = &[Format::Asp];
+pub(super) const READERS: Readers = Readers {
+    asp: Some(facts::read),
+    puzzlink: Some(pzpr::read_puzzlink),
+    pzprv3: Some(pzpr::read_pzprv3),
+    ..Readers::own(own::read_native, own::read_json)
+};
+pub(super) const WRITES: &[Format] = &[Format::Asp, Format::Puzzlink, Format::Pzprv3];
 
 pub(super) fn write(puzzle: &Yosenabe, format: Format, position: &Position) -> Result<String, Refusal> {
     match format {
         Format::Native => Ok(own::write_native(puzzle, position)),
         Format::Json => Ok(own::write_json(puzzle, position)),
         Format::Asp => facts::write(puzzle, position),
+        Format::Puzzlink => pzpr::write_puzzlink(puzzle, position),
+        Format::Pzprv3 => pzpr::write_pzprv3(puzzle, position),
         _ => Err(Refusal::no_such_format(&GENRE, format)),
     }
 }
