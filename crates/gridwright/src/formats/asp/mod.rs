@@ -275,7 +275,7 @@ mod tests {
         for yes in ["cell(1,1).", " % note\ncell(1,1).", "#const n=3.", "%*x*% a."] {
             assert!(detect(Text::new(yes)), "{yes}");
         }
-        for no in ["", "7x7:b1", "cell 1", "{}", "53..7", "% only a comment", "Cell(1,1)."] {
+        for no in ["", "7x7:b1", "cell 1", "{}", "53..7", "% only a comment", "Cell(1,1).", "#..", "#1."] {
             assert!(!detect(Text::new(no)), "{no}");
         }
     }

@@ -78,7 +78,7 @@ impl<'a> Tokens<'a> {
             [] => (Kind::End, 0),
             [b'a'..=b'z' | b'_', ..] => (Kind::Name, while_word(0)),
             [b'0'..=b'9', ..] => (Kind::Number, while_word(0)),
-            [b'#', ..] => (Kind::Directive, while_word(1)),
+            [b'#', b'a'..=b'z', ..] => (Kind::Directive, while_word(1)),
             [b'(', ..] => (Kind::Open, 1),
             [b')', ..] => (Kind::Close, 1),
             [b',', ..] => (Kind::Comma, 1),

@@ -241,7 +241,7 @@ pub(super) fn read_pzprv3(file: &pzprv3::File<'_>) -> ReadResult {
     }
     let (position, ignored) = position_of(&puzzle, &drawn);
     warnings.extend(ignored);
-    Ok(Reading { puzzle: Box::new(puzzle), position, warnings })
+    Ok(Reading { warnings, ..Reading::with_position(puzzle, position) })
 }
 
 /// Whether a line takes each step of a border section.

@@ -359,3 +359,19 @@ fn what_a_format_cannot_show_is_refused() {
     full.set_option("stay", "no").unwrap();
     assert!(full.puzzle.write(Asp, &full.position).is_ok());
 }
+
+#[test]
+fn the_format_is_found_out() {
+    for (format, input) in [
+        (Format::Native, GENRE.example),
+        (Format::Asp, COURSE),
+        (Format::Puzzlink, LINK),
+        (Format::Pzprv3, SOLVED_FILE),
+    ] {
+        assert_eq!(formats::detect(Text::new(input)), Some(format));
+        let found = formats::read(input, None, None).unwrap();
+        assert_eq!(yosenabe(&found), yosenabe(&read(format, input).unwrap()));
+    }
+    let shown = formats::read(&format!("{COURSE}\n#show target/4."), None, None).unwrap();
+    assert_eq!(shown.warnings.len(), 1);
+}
