@@ -42,6 +42,7 @@ fn address(text: Text<'_>) -> &'static [Format] {
 /// The cells of a board that an address carries as its parameter `bd`.
 pub(super) fn cells_in_address(text: Text<'_>) -> Option<Text<'_>> {
     let (_, query) = text.trim().split_once("?")?;
+    let query = query.split_once("#").map_or(query, |(query, _)| query);
     query.split('&').find_map(|pair| pair.strip_prefix("bd="))
 }
 

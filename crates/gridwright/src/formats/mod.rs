@@ -151,8 +151,9 @@ fn read_as(text: Text<'_>, format: Format, genre: Option<&'static Genre>) -> Vec
         }
         Format::Penpa => penpa::Page::parse(text, &mut warnings).map(|page| {
             let tagged = page.tags.iter().find_map(|tag| genres::find(tag));
+            let meant = tagged.or(genre).or_else(|| genres::find(&page.grid_type));
             let read = |genre: &'static Genre| genre.readers.penpa.map(|read| read(&page));
-            candidates(tagged.or(genre)).filter_map(read).collect()
+            candidates(meant).filter_map(read).collect()
         }),
         Format::Asp => asp::Program::parse(text).map(|mut program| {
             warnings.append(&mut program.warnings);

@@ -7,11 +7,13 @@ use crate::scene::Scene;
 use std::any::Any;
 use std::fmt;
 
+mod digits;
 pub mod lightup;
+pub mod sudoku;
 pub mod yosenabe;
 
 /// Every genre, in the order help and menus show them.
-pub static ALL: &[&Genre] = &[&lightup::GENRE, &yosenabe::GENRE];
+pub static ALL: &[&Genre] = &[&lightup::GENRE, &sudoku::GENRE, &yosenabe::GENRE];
 
 /// One row of the registry.
 #[derive(Debug)]
