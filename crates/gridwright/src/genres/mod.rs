@@ -10,10 +10,11 @@ use std::fmt;
 mod digits;
 pub mod lightup;
 pub mod sudoku;
+pub mod suguru;
 pub mod yosenabe;
 
 /// Every genre, in the order help and menus show them.
-pub static ALL: &[&Genre] = &[&lightup::GENRE, &sudoku::GENRE, &yosenabe::GENRE];
+pub static ALL: &[&Genre] = &[&lightup::GENRE, &sudoku::GENRE, &suguru::GENRE, &yosenabe::GENRE];
 
 /// One row of the registry.
 #[derive(Debug)]
