@@ -4,6 +4,7 @@
 //! it knows no genre's name. What a format cannot express is refused with the reason.
 
 pub mod asp;
+mod detect;
 pub mod json;
 pub mod native;
 pub mod penpa;
@@ -14,7 +15,7 @@ mod text;
 
 pub use text::{ParseError, Text};
 
-use crate::genres::{self, Genre, Reading};
+use crate::genres::{self, Genre, ReadResult, Readers, Reading};
 
 /// The name of a format.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -74,69 +75,159 @@ impl Format {
 }
 
 /// Reads a puzzle. The format is found out unless `format` forces one; `genre` decides where the text does not
-/// say which genre it is.
+/// say which genre it is. Without it, exactly one genre must be able to read the text.
+///
+/// ```
+/// let reading = gridwright::formats::read("2x2:d", None, None).unwrap();
+/// assert_eq!(reading.puzzle.grid().len(), 4);
+/// assert!(gridwright::formats::read("2x2:e", None, None).is_err());
+/// ```
 pub fn read(
     input: &str,
     format: Option<Format>,
     genre: Option<&'static Genre>,
 ) -> Result<Reading, ParseError> {
     let text = Text::new(input);
-    let format = match format.or_else(|| detect(text)) {
-        Some(format) => format,
-        None => return Err(text.error("this is no puzzle in any known format")),
+    let formats = match &format {
+        Some(format) => std::slice::from_ref(format),
+        None => detect::candidates(text),
     };
-    match format {
-        Format::Native => {
-            let document = native::Document::parse(text)?;
-            (named(document.genre)?.readers.native)(&document)
-        }
-        Format::Json => {
-            let object = json::Object::parse(text)?;
-            let genre = match object.string("genre")? {
-                Some(name) => Some(genres::find(name).ok_or_else(|| unknown_genre(name))?),
-                None => genre,
-            };
-            first_success(genre, |genre| Some((genre.readers.json)(&object)))
-        }
-        _ => Err(text.error(format!("reading {} is not there yet", format.name()))),
+    if formats.is_empty() {
+        let found = if text.trim().is_empty() { "there is no text" } else { "this is no puzzle" };
+        let known: Vec<&str> = Format::ALL.iter().map(|(_, name, _)| *name).collect();
+        return Err(text.trim().error(format!("{found} in any known format ({})", known.join(", "))));
     }
+    the_only(formats.iter().flat_map(|&format| read_as(text, format, genre)), formats, genre)
 }
 
 /// The format a text seems to be in.
 pub fn detect(text: Text<'_>) -> Option<Format> {
-    let trimmed = text.trim();
-    if native::detect(trimmed) {
-        Some(Format::Native)
-    } else if trimmed.as_str().starts_with('{') {
-        Some(Format::Json)
-    } else {
-        None
+    detect::candidates(text).first().copied()
+}
+
+/// What each genre that can be meant makes of a text.
+fn read_as(text: Text<'_>, format: Format, genre: Option<&'static Genre>) -> Vec<ReadResult> {
+    let of = |name: Text<'_>, read: &dyn Fn(&'static Genre) -> Option<ReadResult>| {
+        let result = named(name)
+            .and_then(|genre| read(genre).unwrap_or_else(|| Err(name.error(takes_no_part(genre, format)))));
+        vec![result]
+    };
+    let each = |read: &dyn Fn(&'static Genre) -> Option<ReadResult>| -> Vec<ReadResult> {
+        candidates(genre).filter_map(read).collect()
+    };
+    let plain = |text: Text<'_>, reader: fn(&Readers) -> Option<fn(Text<'_>) -> ReadResult>| {
+        each(&|genre| reader(&genre.readers).map(|read| read(text)))
+    };
+    let mut warnings = Vec::new();
+    let frame = match format {
+        Format::Native => native::Document::parse(text)
+            .map(|document| of(document.genre, &|genre| Some((genre.readers.native)(&document)))),
+        Format::Json => json::Object::parse(text).and_then(|object| match object.string("genre")? {
+            Some(name) => Ok(vec![known(name).and_then(|genre| (genre.readers.json)(&object))]),
+            None => Ok(each(&|genre| Some((genre.readers.json)(&object)))),
+        }),
+        Format::Puzzlink | Format::Pzprv3 if let Some(file) = pzprv3::from_address(text) => {
+            // Places in the decoded file are not places in the input.
+            let whole = |error: ParseError| puzzlink::query(text).error(error.message);
+            return read_as(Text::new(&file), Format::Pzprv3, genre)
+                .into_iter()
+                .map(|r| r.map_err(whole))
+                .collect();
+        }
+        Format::Puzzlink => puzzlink::Link::parse(text, &mut warnings).map(|link| {
+            let results = of(link.id, &|genre| genre.readers.puzzlink.map(|read| read(&link)));
+            with_variant(results, link.variant)
+        }),
+        Format::Pzprv3 => pzprv3::File::parse(text, &mut warnings).map(|file| {
+            let results = of(file.id, &|genre| genre.readers.pzprv3.map(|read| read(&file)));
+            with_variant(results, file.variant)
+        }),
+        Format::Tatham => tatham::Game::parse(text).map(|game| {
+            let read = |genre: &'static Genre| genre.readers.tatham.map(|read| read(&game));
+            game.name.map_or_else(|| each(&read), |name| of(name, &read))
+        }),
+        Format::Penpa if let Some(address) = penpa::embedded(text) => {
+            return read_as(address, Format::Puzzlink, genre);
+        }
+        Format::Penpa => penpa::Page::parse(text, &mut warnings).map(|page| {
+            let tagged = page.tags.iter().find_map(|tag| genres::find(tag));
+            let meant = tagged.or(genre).or_else(|| genres::find(&page.grid_type));
+            let read = |genre: &'static Genre| genre.readers.penpa.map(|read| read(&page));
+            candidates(meant).filter_map(read).collect()
+        }),
+        Format::Asp => asp::Program::parse(text).map(|mut program| {
+            warnings.append(&mut program.warnings);
+            each(&|genre| genre.readers.asp.map(|read| read(&program)))
+        }),
+        Format::Save => Ok(plain(text, |readers| readers.save)),
+        Format::Level => Ok(plain(text, |readers| readers.level)),
+        Format::Lists => Ok(plain(text, |readers| readers.lists)),
+        Format::Line => Ok(plain(detect::cells_in_address(text).unwrap_or(text), |readers| readers.line)),
+        Format::Grid => Ok(plain(text, |readers| readers.grid)),
+    };
+    let mut results = frame.unwrap_or_else(|error| vec![Err(error)]);
+    for reading in results.iter_mut().flatten() {
+        reading.warnings.splice(0..0, warnings.iter().cloned());
     }
+    results
 }
 
-fn named(name: Text<'_>) -> Result<&'static Genre, ParseError> {
-    genres::find(name.as_str()).ok_or_else(|| name.error(unknown_genre(name.as_str())))
+fn candidates(genre: Option<&'static Genre>) -> impl Iterator<Item = &'static Genre> {
+    genres::ALL.iter().copied().filter(move |g| genre.is_none_or(|only| only.id == g.id))
 }
 
-fn unknown_genre(name: &str) -> ParseError {
-    let known: Vec<&str> = genres::ALL.iter().map(|g| g.id).collect();
-    ParseError::whole(format!("'{name}' is no genre (known: {})", known.join(", ")))
+fn with_variant(mut results: Vec<ReadResult>, variant: Option<Text<'_>>) -> Vec<ReadResult> {
+    for (reading, variant) in results.iter_mut().flatten().zip(variant) {
+        let warning =
+            format!("the rule variant {} is not known: read with the usual rules", variant.quoted());
+        reading.warnings.push(warning);
+        reading.variant = Some(variant.as_str().to_string());
+    }
+    results
 }
 
-/// Reads with the genre that is known, or with the first that succeeds; of several failures the one that got
-/// furthest is reported.
-fn first_success(
+/// The one reading that succeeded; of several failures the one that got furthest.
+fn the_only(
+    results: impl Iterator<Item = ReadResult>,
+    formats: &[Format],
     genre: Option<&'static Genre>,
-    read: impl Fn(&'static Genre) -> Option<Result<Reading, ParseError>>,
-) -> Result<Reading, ParseError> {
-    let candidates = genres::ALL.iter().copied().filter(|g| genre.is_none_or(|only| only.id == g.id));
+) -> ReadResult {
+    let mut success: Option<Reading> = None;
     let mut failure: Option<ParseError> = None;
-    for result in candidates.filter_map(read) {
+    for result in results {
         match result {
-            Ok(reading) => return Ok(reading),
+            Ok(reading) => {
+                if let Some(other) = success {
+                    let (one, two) = (other.puzzle.genre().name, reading.puzzle.genre().name);
+                    let message = format!("this can be read as {one} and as {two}: say which genre is meant");
+                    return Err(ParseError::whole(message));
+                }
+                success = Some(reading);
+            }
             Err(error) if failure.as_ref().is_none_or(|f| f.at < error.at) => failure = Some(error),
             Err(_) => {}
         }
     }
-    Err(failure.unwrap_or_else(|| ParseError::whole("no genre of that name takes part in this format")))
+    success.ok_or_else(|| {
+        failure.unwrap_or_else(|| match genre {
+            Some(genre) => ParseError::whole(takes_no_part(genre, formats[0])),
+            None => ParseError::whole(format!("no genre is read from {}", formats[0].name())),
+        })
+    })
+}
+
+fn takes_no_part(genre: &Genre, format: Format) -> String {
+    format!("{} is not read from {}", genre.name, format.name())
+}
+
+fn named(name: Text<'_>) -> Result<&'static Genre, ParseError> {
+    known(name.as_str()).map_err(|error| name.error(error))
+}
+
+fn known(name: &str) -> Result<&'static Genre, ParseError> {
+    genres::find(name).ok_or_else(|| {
+        let known: Vec<&str> = genres::ALL.iter().map(|g| g.id).collect();
+        let name = Text::new(name).quoted();
+        ParseError::whole(format!("{name} is no genre (known: {})", known.join(", ")))
+    })
 }

@@ -7,10 +7,14 @@ use crate::scene::Scene;
 use std::any::Any;
 use std::fmt;
 
+mod digits;
 pub mod lightup;
+pub mod sudoku;
+pub mod suguru;
+pub mod yosenabe;
 
 /// Every genre, in the order help and menus show them.
-pub static ALL: &[&Genre] = &[&lightup::GENRE];
+pub static ALL: &[&Genre] = &[&lightup::GENRE, &sudoku::GENRE, &suguru::GENRE, &yosenabe::GENRE];
 
 /// One row of the registry.
 #[derive(Debug)]
@@ -105,18 +109,30 @@ pub struct Reading {
     pub position: Position,
     /// Things the reader passed over, in words.
     pub warnings: Vec<String>,
+    /// The name of a rule variant that the text says it follows, kept for writing it again.
+    pub variant: Option<String>,
 }
 
 impl Reading {
     /// A puzzle with nothing entered.
     pub fn blank(puzzle: impl Puzzle + 'static) -> Reading {
         let position = Position::blank(puzzle.atom_count());
-        Reading { puzzle: Box::new(puzzle), position, warnings: Vec::new() }
+        Reading { puzzle: Box::new(puzzle), position, warnings: Vec::new(), variant: None }
     }
 
     /// A puzzle with a position.
     pub fn with_position(puzzle: impl Puzzle + 'static, position: Position) -> Reading {
-        Reading { puzzle: Box::new(puzzle), position, warnings: Vec::new() }
+        Reading { puzzle: Box::new(puzzle), position, warnings: Vec::new(), variant: None }
+    }
+
+    /// The puzzle and its position as text, with the rule variant where the format can say it.
+    pub fn write(&self, format: Format) -> Result<String, Refusal> {
+        let text = self.puzzle.write(format, &self.position)?;
+        Ok(match (&self.variant, format) {
+            (Some(variant), Format::Puzzlink) => puzzlink::with_variant(&text, variant),
+            (Some(variant), Format::Pzprv3) => pzprv3::with_variant(&text, variant),
+            _ => text,
+        })
     }
 
     /// Sets one of the puzzle's options, carrying the entries over.
@@ -247,8 +263,8 @@ pub trait Puzzle: fmt::Debug + Send + Sync {
         scene
     }
 
-    /// A solving order as it is taught, where the genre has one: the entries in order, or `None` for the order
-    /// where the board has no solution.
+    /// A solving order as it is taught: the entries in order, or `Some(None)` where the board has no solution.
+    /// `None` where the genre has no such order, or the search for it was given up as too long.
     fn trace(&self) -> Option<Option<Vec<Atom>>> {
         None
     }

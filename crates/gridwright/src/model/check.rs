@@ -3,6 +3,7 @@
 //! It reads the model only; no genre has a checker of its own.
 
 use super::{Atom, Board, Flag, Model, Role, Rule, RuleId, Span, UNLIMITED, Value};
+use std::borrow::Cow;
 
 /// How a rule fails.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,6 +77,17 @@ fn rule_sums(rule: &Rule, lists: &[Sums]) -> Sums {
     }
 }
 
+/// The board together with the answers that are printed. What a player says of such an atom stands.
+fn known<'b>(model: &Model, board: &'b Board) -> Cow<'b, Board> {
+    let mut known = Cow::Borrowed(board);
+    for &atom in model.givens() {
+        if board.get(atom) == Value::Open {
+            known.to_mut().set(atom, Value::Yes);
+        }
+    }
+    known
+}
+
 /// The open atoms that a law with an upper limit leaves no room for.
 fn excluded(model: &Model, board: &Board) -> Vec<bool> {
     let mut excluded = vec![false; model.atom_count()];
@@ -96,6 +108,10 @@ fn excluded(model: &Model, board: &Board) -> Vec<bool> {
 
 /// Every rule the board breaks, in the model's order.
 pub fn broken(model: &Model, board: &Board) -> Vec<Broken> {
+    broken_known(model, &known(model, board))
+}
+
+fn broken_known(model: &Model, board: &Board) -> Vec<Broken> {
     let lists = list_sums(model, board, &excluded(model, board));
     let breach = |rule: &Rule| {
         let sums = rule_sums(rule, &lists);
@@ -114,7 +130,7 @@ pub fn broken(model: &Model, board: &Board) -> Vec<Broken> {
 
 /// The rules that would be broken if every open atom were "no": what is still to be done.
 pub fn missing(model: &Model, board: &Board) -> Vec<RuleId> {
-    let lists = list_sums(model, board, &vec![false; model.atom_count()]);
+    let lists = list_sums(model, &known(model, board), &vec![false; model.atom_count()]);
     model.rule_ids().filter(|(_, rule)| rule_sums(rule, &lists).yes < rule.lo).map(|(id, _)| id).collect()
 }
 
@@ -132,7 +148,7 @@ pub fn verdict(model: &Model, board: &Board) -> Verdict {
 /// What a player sees flagged.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Flags {
-    /// Entries that break a rule.
+    /// Entries that break a rule, printed ones among them.
     pub entries: Vec<Atom>,
     /// Rules whose own place is in error.
     pub places: Vec<RuleId>,
@@ -141,7 +157,8 @@ pub struct Flags {
 /// The flags of a board, as the genre's rule kinds ask for them.
 pub fn flags(model: &Model, board: &Board) -> Flags {
     let mut flags = Flags::default();
-    for Broken { rule: id, breach } in broken(model, board) {
+    let board = &known(model, board);
+    for Broken { rule: id, breach } in broken_known(model, board) {
         let rule = model.get(id);
         match model.kind(rule).flag {
             Flag::Entries if breach == Breach::TooMuch => {
@@ -154,4 +171,56 @@ pub fn flags(model: &Model, board: &Board) -> Flags {
     flags.entries.sort_unstable();
     flags.entries.dedup();
     flags
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::RuleKind;
+    use super::*;
+
+    static KINDS: [RuleKind; 3] = [
+        RuleKind { id: "demo.one", role: Role::Law, flag: Flag::Entries, text: "" },
+        RuleKind { id: "demo.given", role: Role::Clue, flag: Flag::Place, text: "" },
+        RuleKind { id: "demo.count", role: Role::Clue, flag: Flag::Place, text: "" },
+    ];
+
+    /// At most one of the two atoms, exactly one of the others; atom 0 is printed.
+    fn model() -> Model {
+        let mut model = Model::new(3, &KINDS);
+        let pair = model.list([Atom(0), Atom(1)]);
+        model.rule(0, Span::One(pair), 0, 1, (0, 0));
+        model.given(1, Atom(0), (0, 0));
+        let single = model.list([Atom(2)]);
+        model.rule(2, Span::One(single), 1, 1, (0, 0));
+        model
+    }
+
+    fn board(values: [Value; 3]) -> Board {
+        let mut board = Board::open(3);
+        for (i, value) in values.into_iter().enumerate() {
+            board.set(Atom(i as u32), value);
+        }
+        board
+    }
+
+    #[test]
+    fn a_printed_answer_counts_as_entered() {
+        use Value::{No, Open, Yes};
+        let model = model();
+        assert_eq!(verdict(&model, &board([Open, Open, Yes])), Verdict::Solved);
+        assert_eq!(verdict(&model, &board([Yes, Open, Yes])), Verdict::Solved);
+        let clash = board([Open, Yes, Open]);
+        assert_eq!(broken(&model, &clash), [Broken { rule: RuleId(0), breach: Breach::TooMuch }]);
+        assert_eq!(flags(&model, &clash).entries, [Atom(0), Atom(1)]);
+        let denied = board([No, Open, Open]);
+        assert_eq!(broken(&model, &denied), [Broken { rule: RuleId(1), breach: Breach::TooLittle }]);
+        assert_eq!(flags(&model, &denied).places, [RuleId(1)]);
+    }
+
+    #[test]
+    fn a_count_that_leaves_one_choice_is_still_to_be_entered() {
+        let blank = board([Value::Open; 3]);
+        assert_eq!(verdict(&model(), &blank), Verdict::RightSoFar);
+        assert_eq!(missing(&model(), &blank), [RuleId(2)]);
+    }
 }

@@ -5,6 +5,8 @@
 
 mod board;
 mod check;
+#[cfg(test)]
+pub(crate) mod enumerate;
 
 pub use board::{AtomSet, Board, Fact, Position, Value};
 pub use check::{Breach, Broken, Flags, Verdict, broken, flags, missing, verdict};
@@ -100,6 +102,7 @@ pub struct Model {
     /// Parallel to `members`; empty while every weight is 1.
     weights: Vec<u32>,
     rules: Vec<Rule>,
+    givens: Vec<Atom>,
 }
 
 impl Model {
@@ -123,6 +126,7 @@ impl Model {
             members: Vec::new(),
             weights: Vec::new(),
             rules: Vec::new(),
+            givens: Vec::new(),
         }
     }
 
@@ -170,6 +174,19 @@ impl Model {
         debug_assert!(matches!(span, Span::One(_)) || (lo == 1 && hi == UNLIMITED));
         self.rules.push(Rule { kind, span, lo, hi, subject: about.0, detail: about.1 });
         RuleId(self.rules.len() as u32 - 1)
+    }
+
+    /// Adds a clue that prints an answer, "this atom holds". A player need not enter it again, so the checker
+    /// takes it as entered; a counted clue that happens to have one atom left is not of this kind.
+    pub fn given(&mut self, kind: u8, atom: Atom, about: (u32, u32)) -> RuleId {
+        let list = self.list([atom]);
+        self.givens.push(atom);
+        self.rule(kind, Span::One(list), 1, 1, about)
+    }
+
+    /// The atoms whose answer is printed.
+    pub fn givens(&self) -> &[Atom] {
+        &self.givens
     }
 
     /// Number of atoms.

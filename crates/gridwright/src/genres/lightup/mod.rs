@@ -4,6 +4,8 @@ mod classroom;
 mod formats;
 mod queries;
 
+pub use queries::SquareFlags;
+
 use super::{Genre, Puzzle, PuzzleOption, Refusal};
 use crate::formats::Format;
 use crate::grid::{Axis, Cell, Grid};
@@ -235,7 +237,11 @@ impl Puzzle for LightUp {
     }
 
     fn trace(&self) -> Option<Option<Vec<Atom>>> {
-        Some(classroom::trace(self))
+        match classroom::trace(self) {
+            classroom::Trace::Solved(bulbs) => Some(Some(bulbs)),
+            classroom::Trace::NoSolution => Some(None),
+            classroom::Trace::GaveUp => None,
+        }
     }
 
     fn as_any(&self) -> &dyn std::any::Any {

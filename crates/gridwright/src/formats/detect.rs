@@ -1,0 +1,149 @@
+//! Which format a text is in, told by its first characters and the set of characters it uses.
+
+use super::{Format, Text, asp, native, penpa, puzzlink, pzprv3, tatham};
+
+/// The formats a text may be in, likeliest first; none where it looks like no puzzle, several where the
+/// characters alone cannot tell.
+pub(super) fn candidates(text: Text<'_>) -> &'static [Format] {
+    let text = text.trim();
+    let Some(first) = text.as_str().chars().next() else { return &[] };
+    if native::detect(text) || text.as_str().starts_with("//") {
+        return &[Format::Native];
+    }
+    match first {
+        '{' => &[Format::Json],
+        '[' => &[Format::Lists],
+        '%' => &[Format::Asp],
+        _ if pzprv3::detect(text) => &[Format::Pzprv3],
+        _ if tatham::detect(text) => &[Format::Tatham],
+        _ if asp::detect(text) => &[Format::Asp],
+        'A'..='Z' | 'a'..='z' | '?' | '_' => match address(text) {
+            [] => rows(text),
+            found => found,
+        },
+        '0'..='9' if is_save(text) => &[Format::Save],
+        '0'..='9' if is_counted_list(text.as_str()) => &[Format::Lists],
+        _ => rows(text),
+    }
+}
+
+fn address(text: Text<'_>) -> &'static [Format] {
+    if penpa::detect(text) {
+        &[Format::Penpa]
+    } else if cells_in_address(text).is_some() {
+        &[Format::Line]
+    } else if puzzlink::detect(text) || pzprv3::from_address(text).is_some() {
+        &[Format::Puzzlink]
+    } else {
+        &[]
+    }
+}
+
+/// The cells of a board that an address carries as its parameter `bd`.
+pub(super) fn cells_in_address(text: Text<'_>) -> Option<Text<'_>> {
+    let (_, query) = text.trim().split_once("?")?;
+    let query = query.split_once("#").map_or(query, |(query, _)| query);
+    query.split('&').find_map(|pair| pair.strip_prefix("bd="))
+}
+
+/// Three numbers on the first line, and further lines.
+fn is_save(text: Text<'_>) -> bool {
+    let mut lines = text.lines();
+    let number = |word: Text<'_>| word.as_str().bytes().all(|b| b.is_ascii_digit());
+    let header = lines.next().is_some_and(|line| {
+        let mut words = line.words().take(4);
+        words.by_ref().take(3).filter(|w| number(*w)).count() == 3 && words.next().is_none()
+    });
+    header && lines.next().is_some()
+}
+
+fn is_counted_list(text: &str) -> bool {
+    text.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start().starts_with('[')
+}
+
+/// Boards that are nothing but their cells.
+fn rows(text: Text<'_>) -> &'static [Format] {
+    let bytes = text.as_str().as_bytes();
+    let all = |allowed: fn(u8) -> bool| bytes.iter().all(|&b| allowed(b));
+    let any = |wanted: fn(u8) -> bool| bytes.iter().any(|&b| wanted(b));
+    let is_wall = |b| matches!(b, b'X' | b'#');
+    let is_level = all(|b| matches!(b, b'.' | b'X' | b'#' | b'0'..=b'9' | b'\r' | b'\n'));
+    let has_small_numbers_only = !any(|b| matches!(b, b'5'..=b'9'));
+    let has_cells = any(|b| matches!(b, b'0'..=b'9' | b'.' | b'_' | b'*'));
+    if is_level && any(is_wall) {
+        return &[Format::Level];
+    }
+    if !any(|b| b == b'\n') {
+        let is_square = bytes.len().isqrt().pow(2) == bytes.len();
+        return if is_level && has_small_numbers_only && !is_square {
+            &[Format::Level]
+        } else if has_cells && all(|b| b.is_ascii_alphanumeric() || b"._*-,;".contains(&b)) {
+            &[Format::Line]
+        } else {
+            &[]
+        };
+    }
+    let drawn = |b: u8| b.is_ascii_alphanumeric() || b" ._*|+-=:!\t\r\n".contains(&b);
+    if is_level && has_small_numbers_only {
+        &[Format::Grid, Format::Level]
+    } else if has_cells && all(drawn) {
+        &[Format::Grid]
+    } else {
+        &[]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formats_are_told_apart() {
+        for (input, expected) in [
+            ("gridwright demo\n...", "native"),
+            ("// a remark\ngridwright demo\n...", "native"),
+            ("\u{feff}\r\n {\"genre\":1}", "json"),
+            ("https://puzz.link/p?demo/3/3/i", "puzzlink"),
+            ("demo/3/3/i", "puzzlink"),
+            ("demo_edit/v:x/3/3/i", "puzzlink"),
+            ("https://example.org/p?type=player&pzprv3/demo/1/1/.%20/", "puzzlink"),
+            ("pzprv3/demo/1/1/. /", "pzprv3"),
+            ("v:x\npzprv3.1\ndemo", "pzprv3"),
+            ("7x7:b1f2", "tatham"),
+            ("7x7w:b1f2", "tatham"),
+            ("9jk#123", "tatham"),
+            ("https://example.org/js/demo.html#7x7:b1f2", "tatham"),
+            ("SAVEFILE:41:x", "tatham"),
+            ("7 7 0\r\nbbb", "save"),
+            (".1..\n.X.X\n", "level"),
+            ("#..\n0..", "level"),
+            ("0#.\n..1", "level"),
+            ("...", "level"),
+            ("cell(1,1). cell(1,2).", "asp"),
+            ("number (1..2,1).", "asp"),
+            ("% a remark", "asp"),
+            ("#const n=3.", "asp"),
+            ("[[(0,0)]]", "lists"),
+            ("5\n[[(0,0)]]", "lists"),
+            ("5 [[(0,0)]]", "lists"),
+            (".1......23....3.", "line"),
+            ("53.7", "line"),
+            ("2x2;0,0,1,1;....", "line"),
+            ("https://example.org/board.htm?bd=..3.", "line"),
+            ("5.3\n7.9\n...", "grid"),
+            ("5 . | 3\n----+--\n7 . | 9", "grid"),
+            ("9 9\n5 . 3", "grid"),
+            ("1 2 3 4\n. . . .", "grid"),
+            ("https://swaroopg92.github.io/penpa-edit/#m=edit&p=abc", "penpa"),
+        ] {
+            let names: Vec<&str> = candidates(Text::new(input)).iter().map(|f| f.name()).collect();
+            assert_eq!(names, [expected], "{input}");
+        }
+        assert_eq!(candidates(Text::new(".1.\n...")), [Format::Grid, Format::Level]);
+        for nothing in
+            ["", " \r\n\t", "hello", "hello, world", "https://example.org/", "<html>", "\0", "a\nb", "ä"]
+        {
+            assert_eq!(candidates(Text::new(nothing)), [], "{nothing:?}");
+        }
+    }
+}

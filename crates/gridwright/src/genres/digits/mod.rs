@@ -1,0 +1,181 @@
+//! What the genres of digits share: every cell takes one digit, from 1 up to the cell's own greatest.
+//!
+//! Knows which atom means "this cell is that digit", which digits are printed, and how entries, crossed-out
+//! candidates and notes are drawn and written. Knows no rule.
+
+mod foreign;
+pub(super) mod layers;
+#[cfg(test)]
+pub(super) mod samples;
+
+use super::Refusal;
+use crate::formats::{ParseError, Text};
+use crate::grid::{Cell, Grid};
+use crate::model::{Atom, Board, Model, Position};
+use crate::scene::{Glyph, Ground, Ink, Scene};
+
+/// The digits of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Digits {
+    pub grid: Grid,
+    /// For each cell its first atom; at the end the number of atoms.
+    firsts: Vec<u32>,
+    /// For each cell the printed digit, 0 for none.
+    givens: Vec<u32>,
+}
+
+impl Digits {
+    /// Cells that take the digits from 1 to `greatest`; 0 makes a cell absent.
+    pub fn new(grid: Grid, greatest: impl Fn(Cell) -> u32) -> Digits {
+        let mut firsts = Vec::with_capacity(grid.len() + 1);
+        let mut atoms = 0;
+        for cell in grid.cells() {
+            firsts.push(atoms);
+            atoms += greatest(cell);
+        }
+        firsts.push(atoms);
+        Digits { grid, firsts, givens: vec![0; grid.len()] }
+    }
+
+    pub fn atom_count(&self) -> usize {
+        self.firsts[self.grid.len()] as usize
+    }
+
+    pub fn greatest(&self, cell: Cell) -> u32 {
+        self.firsts[cell.index() + 1] - self.firsts[cell.index()]
+    }
+
+    pub fn is_absent(&self, cell: Cell) -> bool {
+        self.greatest(cell) == 0
+    }
+
+    /// The atom "this cell is that digit", if the cell takes the digit.
+    pub fn atom(&self, cell: Cell, digit: u32) -> Option<Atom> {
+        (1..=self.greatest(cell)).contains(&digit).then(|| Atom(self.firsts[cell.index()] + digit - 1))
+    }
+
+    /// The atoms of a cell, digits in order.
+    pub fn atoms(&self, cell: Cell) -> impl Iterator<Item = Atom> + use<> {
+        (self.firsts[cell.index()]..self.firsts[cell.index() + 1]).map(Atom)
+    }
+
+    pub fn cell_of(&self, atom: Atom) -> Cell {
+        Cell(self.firsts.partition_point(|&first| first <= atom.0) as u32 - 1)
+    }
+
+    pub fn digit_of(&self, atom: Atom) -> u32 {
+        atom.0 - self.firsts[self.cell_of(atom).index()] + 1
+    }
+
+    /// `r2c3 5`.
+    pub fn name(&self, atom: Atom) -> String {
+        format!("{} {}", self.grid.name(self.cell_of(atom)), self.digit_of(atom))
+    }
+
+    pub fn named(&self, name: &str) -> Option<Atom> {
+        let (cell, digit) = name.split_once(' ')?;
+        let digits = digit.bytes().all(|b| b.is_ascii_digit());
+        self.atom(self.grid.named(cell)?, digits.then(|| digit.parse().ok()).flatten()?)
+    }
+
+    pub fn given(&self, cell: Cell) -> Option<u32> {
+        Some(self.givens[cell.index()]).filter(|&digit| digit != 0)
+    }
+
+    /// The printed digits, 0 for none.
+    pub fn givens(&self) -> &[u32] {
+        &self.givens
+    }
+
+    /// Prints digits, 0 for none, one for each cell.
+    pub fn print(&mut self, givens: Vec<u32>) -> Result<(), Refusal> {
+        assert_eq!(givens.len(), self.grid.len(), "one digit or 0 for each cell");
+        for (cell, &digit) in self.grid.cells().zip(&givens) {
+            if digit > self.greatest(cell) {
+                return Err(Refusal::new(self.too_large(cell, digit)));
+            }
+        }
+        self.givens = givens;
+        Ok(())
+    }
+
+    fn too_large(&self, cell: Cell, digit: u32) -> String {
+        let name = self.grid.name(cell);
+        match self.greatest(cell) {
+            0 => format!("there is no cell at {name} to hold a {digit}"),
+            1 => format!("{name} takes only 1, not {digit}"),
+            most => format!("{name} takes 1 to {most}, not {digit}"),
+        }
+    }
+
+    /// A digit read for a cell, with the place to point at when the cell does not take it.
+    pub fn checked(&self, cell: Cell, digit: u32, place: Text<'_>) -> Result<u32, ParseError> {
+        match self.atom(cell, digit) {
+            Some(_) => Ok(digit),
+            None => Err(place.error(self.too_large(cell, digit))),
+        }
+    }
+
+    /// The digit entered in a cell, the smallest where there are several.
+    pub fn entry(&self, board: &Board, cell: Cell) -> Option<u32> {
+        self.atoms(cell).find(|&atom| board.is_yes(atom)).map(|atom| self.digit_of(atom))
+    }
+
+    /// The digit of every cell of a solution, 0 where there is none.
+    pub fn solution(&self, solution: &Board) -> Vec<u32> {
+        self.grid.cells().map(|cell| self.entry(solution, cell).unwrap_or(0)).collect()
+    }
+
+    /// The printed digits as clues of this kind.
+    pub fn add_givens(&self, model: &mut Model, kind: u8) {
+        for cell in self.grid.cells() {
+            if let Some(atom) = self.given(cell).and_then(|digit| self.atom(cell, digit)) {
+                model.given(kind, atom, (cell.0, self.givens[cell.index()]));
+            }
+        }
+    }
+
+    /// Givens, entries and notes; the genre adds its borders.
+    pub fn scene(&self, position: &Position) -> Scene {
+        let mut scene = Scene::new(self.grid);
+        for cell in self.grid.cells() {
+            let tile = scene.tile(cell);
+            tile.choices = self.greatest(cell);
+            if self.is_absent(cell) {
+                tile.ground = Ground::Absent;
+            } else if let Some(digit) = self.given(cell) {
+                tile.glyph = Glyph::Label(digit.to_string());
+            } else {
+                tile.ink = Ink::Entered;
+                if let Some(digit) = self.entry(&position.board, cell) {
+                    tile.glyph = Glyph::Label(digit.to_string());
+                }
+            }
+        }
+        for atom in position.notes.iter() {
+            let cell = self.cell_of(atom);
+            let tile = scene.tile(cell);
+            if tile.glyph == Glyph::Empty && !position.board.is_no(atom) {
+                tile.notes.push(self.digit_of(atom));
+            }
+        }
+        scene
+    }
+}
+
+/// A cell of one character: digits, letters from 10 on, `.`, `0`, `_` and `*` for a blank, which is 0.
+pub(super) fn symbol_value(c: char) -> Option<u32> {
+    match c {
+        '.' | '_' | '*' => Some(0),
+        _ => c.to_digit(36),
+    }
+}
+
+/// The character of [`symbol_value`], `.` for 0.
+pub(super) fn symbol(digit: u32) -> Result<char, Refusal> {
+    match digit {
+        0 => Ok('.'),
+        1..=35 => Ok(char::from_digit(digit, 36).expect("a digit of base 36").to_ascii_uppercase()),
+        _ => Err(Refusal::new(format!("there is no single character for {digit}"))),
+    }
+}

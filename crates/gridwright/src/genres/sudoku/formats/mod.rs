@@ -1,0 +1,205 @@
+//! Sudoku in the formats it takes part in: our own and answer set programs here, the others beside it.
+
+mod pzpr;
+mod solo;
+#[cfg(test)]
+mod tests;
+mod text;
+
+use super::{Boxes, GENRE, Sudoku};
+use crate::formats::{Format, ParseError, asp, json, native};
+use crate::genres::digits::layers::SECTIONS;
+use crate::genres::{Puzzle, ReadResult, Readers, Reading, Refusal};
+use crate::grid::Cell;
+use crate::model::{Board, Position};
+
+pub(super) const READERS: Readers = Readers {
+    puzzlink: Some(pzpr::read_link),
+    pzprv3: Some(pzpr::read_file),
+    tatham: Some(solo::read),
+    asp: Some(read_asp),
+    line: Some(text::read_line),
+    grid: Some(text::read_grid),
+    penpa: Some(pzpr::read_page),
+    ..Readers::own(read_native, read_json)
+};
+pub(super) const WRITES: &[Format] =
+    &[Format::Puzzlink, Format::Pzprv3, Format::Tatham, Format::Asp, Format::Line, Format::Grid];
+
+pub(super) fn write(puzzle: &Sudoku, format: Format, position: &Position) -> Result<String, Refusal> {
+    match format {
+        Format::Native => return write_native(puzzle, position),
+        Format::Json => return write_json(puzzle, position),
+        Format::Pzprv3 => return pzpr::write_file(puzzle, position),
+        Format::Tatham => return solo::write(puzzle, position),
+        _ if !WRITES.contains(&format) => return Err(Refusal::no_such_format(&GENRE, format)),
+        _ if !position.is_blank() => {
+            return Err(Refusal::new(format!("{} holds no entries and no notes", format.name())));
+        }
+        _ => {}
+    }
+    match format {
+        Format::Puzzlink => pzpr::write_link(puzzle),
+        Format::Asp => write_asp(puzzle),
+        Format::Line => text::write_line(puzzle, puzzle.digits.givens()),
+        _ => text::write_grid(puzzle, puzzle.digits.givens()),
+    }
+}
+
+pub(super) fn write_solution(puzzle: &Sudoku, format: Format, solution: &Board) -> Result<String, Refusal> {
+    let digits = puzzle.digits.solution(solution);
+    match format {
+        Format::Asp => {
+            let grid = puzzle.digits.grid;
+            let atom = |(cell, digit): (Cell, &u32)| {
+                format!("sudoku({},{},{digit})", grid.row(cell) + 1, grid.col(cell) + 1)
+            };
+            Ok(grid.cells().zip(&digits).map(atom).collect::<Vec<_>>().join(" ") + "\n")
+        }
+        Format::Line => text::write_line(puzzle, &digits),
+        Format::Grid => text::write_grid(puzzle, &digits),
+        _ => write(puzzle, format, &Position::of_solution(solution)),
+    }
+}
+
+impl Sudoku {
+    /// Refuses boxes other than those a reader assumes by itself.
+    fn expect_usual_boxes(&self, format: Format) -> Result<(), Refusal> {
+        self.expect_boxes(format)?;
+        match self.boxes {
+            Some(boxes) if self.boxes != Boxes::squarest(self.side) => Err(Refusal::new(format!(
+                "{} cannot say that the boxes are {} wide and {} tall",
+                format.name(),
+                boxes.cols,
+                boxes.rows
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    /// Refuses a Latin square that would be read as a Sudoku.
+    fn expect_boxes(&self, format: Format) -> Result<(), Refusal> {
+        match self.latin && self.boxes.is_some() {
+            true => Err(Refusal::new(format!("{} cannot say rules=latin", format.name()))),
+            false => Ok(()),
+        }
+    }
+}
+
+fn read_native(document: &native::Document<'_>) -> ReadResult {
+    document.only_sections(&SECTIONS)?;
+    let rows = document.board()?;
+    let mut sudoku = Sudoku::empty(rows.len()).map_err(|refusal| rows[0].error(refusal))?;
+    let givens = sudoku.digits.read_rows(rows, "the board")?;
+    sudoku.digits.print(givens).map_err(|refusal| rows[0].error(refusal))?;
+    let position = sudoku.digits.read_sections(document)?;
+    let mut reading = Reading::with_position(sudoku, position);
+    document.apply_options(&mut reading)?;
+    Ok(reading)
+}
+
+fn write_native(puzzle: &Sudoku, position: &Position) -> Result<String, Refusal> {
+    let mut text = format!("{} {}", native::MAGIC, GENRE.id);
+    if puzzle.latin {
+        text += " rules=latin";
+    }
+    if let Some(boxes) = puzzle.boxes.filter(|_| puzzle.boxes != Boxes::squarest(puzzle.side)) {
+        text += &format!(" boxes={boxes}");
+    }
+    let board = puzzle.digits.write_rows(puzzle.digits.givens());
+    Ok(format!("{text}\n{board}{}", puzzle.digits.write_sections(position)?))
+}
+
+fn read_json(object: &json::Object) -> ReadResult {
+    if object.has("regions") {
+        return Err(ParseError::whole(format!("a {} has no 'regions'", GENRE.name)));
+    }
+    let side = object.matrix("givens")?.rows;
+    let mut sudoku = Sudoku::empty(side).map_err(ParseError::whole)?;
+    let givens = sudoku.digits.read_matrix(object, "givens")?;
+    sudoku.digits.print(givens).map_err(ParseError::whole)?;
+    object.expect_size(side, side)?;
+    let position = sudoku.digits.read_keys(object)?;
+    let mut reading = Reading::with_position(sudoku, position);
+    for key in ["rules", "boxes"] {
+        if let Some(value) = object.string(key)? {
+            reading
+                .set_option(key, value)
+                .map_err(|refusal| ParseError::whole(format!("'{key}': {refusal}")))?;
+        }
+    }
+    Ok(reading)
+}
+
+fn write_json(puzzle: &Sudoku, position: &Position) -> Result<String, Refusal> {
+    let mut map = serde_json::Map::new();
+    map.insert("genre".into(), GENRE.id.into());
+    map.insert("rows".into(), puzzle.side.into());
+    map.insert("cols".into(), puzzle.side.into());
+    map.insert("rules".into(), if puzzle.latin { "latin" } else { "full" }.into());
+    if let Some(boxes) = puzzle.boxes {
+        map.insert("boxes".into(), boxes.to_string().into());
+    }
+    map.insert("givens".into(), puzzle.digits.matrix(puzzle.digits.givens()));
+    puzzle.digits.write_keys(&mut map, position)?;
+    Ok(serde_json::Value::from(map).to_string())
+}
+
+/// `initial(row,column,digit)`; without `#const n` the smallest square boxes that fit are assumed.
+fn read_asp(program: &asp::Program<'_>) -> ReadResult {
+    const MAX_BOX: u32 = 6;
+    let mut greatest = 0;
+    for fact in &program.facts {
+        if fact.name.as_str() != "initial" || fact.args.len() != 3 {
+            let found = format!("{}/{}", fact.name.as_str(), fact.args.len());
+            return Err(fact.name.error(format!("expected facts initial(row,column,digit), found {found}")));
+        }
+        greatest = fact.args.iter().copied().max().unwrap_or(0).max(greatest);
+    }
+    let box_side = match program.constants.iter().find(|(name, _)| name.as_str() == "n") {
+        Some(&(name, n)) if !(1..=MAX_BOX).contains(&n) => {
+            return Err(name.error(format!("n, the side of a box, is 1 to {MAX_BOX}, not {n}")));
+        }
+        Some(&(_, n)) => n,
+        None if program.facts.is_empty() => {
+            return Err(program.text.error("expected facts initial(row,column,digit) or '#const n=3.'"));
+        }
+        None => (2..=MAX_BOX).find(|n| greatest <= n * n).ok_or_else(|| {
+            program
+                .text
+                .error(format!("{greatest} is too large for a Sudoku (at most {})", MAX_BOX * MAX_BOX))
+        })?,
+    };
+    let side = (box_side * box_side) as usize;
+    let mut sudoku = Sudoku::empty(side).map_err(ParseError::whole)?;
+    let mut givens = vec![0; side * side];
+    for fact in &program.facts {
+        let [row, col, digit] = [fact.args[0], fact.args[1], fact.args[2]];
+        let cell = (row as usize).checked_sub(1).zip((col as usize).checked_sub(1));
+        let cell = cell.and_then(|(row, col)| sudoku.digits.grid.get(row, col)).ok_or_else(|| {
+            fact.name.error(format!("row {row}, column {col} is not on a {side} by {side} board"))
+        })?;
+        let digit = sudoku.digits.checked(cell, digit, fact.name)?;
+        let known = std::mem::replace(&mut givens[cell.index()], digit);
+        if known != 0 && known != digit {
+            return Err(fact.name.error(format!("row {row}, column {col} is given as {known} before")));
+        }
+    }
+    sudoku.digits.print(givens).map_err(ParseError::whole)?;
+    Ok(Reading::blank(sudoku))
+}
+
+fn write_asp(puzzle: &Sudoku) -> Result<String, Refusal> {
+    puzzle.expect_boxes(Format::Asp)?;
+    let Some(boxes) = puzzle.boxes.filter(|boxes| boxes.cols == boxes.rows) else {
+        return Err(Refusal::new(format!("{} holds only square boxes", Format::Asp.name())));
+    };
+    let mut text = format!("#const n={}.\n", boxes.cols);
+    let grid = puzzle.grid();
+    for cell in grid.cells() {
+        if let Some(digit) = puzzle.given(cell) {
+            text += &format!("initial({},{},{digit}).\n", grid.row(cell) + 1, grid.col(cell) + 1);
+        }
+    }
+    Ok(text)
+}

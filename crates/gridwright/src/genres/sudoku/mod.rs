@@ -1,0 +1,311 @@
+//! Sudoku and Latin squares: every digit once in each row, column and box.
+
+mod formats;
+#[cfg(test)]
+mod tests;
+
+use super::digits::Digits;
+use super::{Genre, Puzzle, PuzzleOption, Refusal};
+use crate::formats::Format;
+use crate::grid::{Cell, Grid};
+use crate::model::{Atom, Board, Flag, Model, Position, Role, Rule, RuleKind, Span};
+use crate::scene::Scene;
+use std::fmt;
+
+/// The registry row.
+pub static GENRE: Genre = Genre {
+    id: "sudoku",
+    name: "Sudoku",
+    aliases: &["solo", "latin"],
+    summary: "Fill the grid so that every row, every column and every box holds each digit once.",
+    rules: &[
+        RuleKind {
+            id: "sudoku.cell",
+            role: Role::Law,
+            flag: Flag::Entries,
+            text: "Every cell holds exactly one digit.",
+        },
+        RuleKind {
+            id: "sudoku.row",
+            role: Role::Law,
+            flag: Flag::Entries,
+            text: "Every row holds each digit exactly once.",
+        },
+        RuleKind {
+            id: "sudoku.column",
+            role: Role::Law,
+            flag: Flag::Entries,
+            text: "Every column holds each digit exactly once.",
+        },
+        RuleKind {
+            id: "sudoku.box",
+            role: Role::Law,
+            flag: Flag::Entries,
+            text: "Every box holds each digit exactly once.",
+        },
+        RuleKind { id: "sudoku.given", role: Role::Clue, flag: Flag::Place, text: "A printed digit stays." },
+    ],
+    options: &[
+        PuzzleOption {
+            key: "rules",
+            values: &["full", "latin"],
+            help: "with boxes, or rows and columns only (a Latin square)",
+        },
+        PuzzleOption {
+            key: "boxes",
+            values: &[],
+            help: "boxes as COLUMNSxROWS, 3x2 being 3 wide and 2 tall; as square as can be, else wider than tall",
+        },
+    ],
+    readers: formats::READERS,
+    writes: formats::WRITES,
+    example: "gridwright sudoku\n...3...98\n....894..\n1......7.\n4.2.365..\n6.......2\n..821.7.9\n.6......4\n..165....\n82...3...\n",
+};
+
+const CELL: u8 = 0;
+const ROW: u8 = 1;
+const COLUMN: u8 = 2;
+const BOX: u8 = 3;
+const GIVEN: u8 = 4;
+
+/// The shape of the boxes; prints as `3x2`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Boxes {
+    /// Cells from left to right.
+    pub cols: usize,
+    /// Cells from top to bottom.
+    pub rows: usize,
+}
+
+impl Boxes {
+    /// The squarest boxes of a grid, wider than tall where they cannot be square; `None` where every box would
+    /// be a whole row.
+    ///
+    /// ```
+    /// use gridwright::genres::sudoku::Boxes;
+    /// assert_eq!(Boxes::squarest(12).unwrap().to_string(), "4x3");
+    /// assert_eq!(Boxes::squarest(7), None);
+    /// ```
+    pub fn squarest(side: usize) -> Option<Boxes> {
+        let rows = (1..=side).rev().find(|&rows| rows * rows <= side && side.is_multiple_of(rows))?;
+        (rows > 1 || side == 1).then_some(Boxes { cols: side / rows, rows })
+    }
+
+    fn from_word(word: &str) -> Option<Boxes> {
+        let (cols, rows) = word.split_once('x')?;
+        let number =
+            |s: &str| s.bytes().all(|b| b.is_ascii_digit()).then(|| s.parse::<usize>().ok()).flatten();
+        Some(Boxes { cols: number(cols)?, rows: number(rows)? })
+    }
+
+    /// Whether a grid can be cut into these boxes and they say more than its rows and columns.
+    fn suit(self, side: usize) -> bool {
+        self.cols.checked_mul(self.rows) == Some(side) && ((self.cols > 1 && self.rows > 1) || side == 1)
+    }
+}
+
+impl fmt::Display for Boxes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.cols, self.rows)
+    }
+}
+
+/// A Sudoku or a Latin square.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sudoku {
+    digits: Digits,
+    side: usize,
+    /// None where the side is prime.
+    boxes: Option<Boxes>,
+    latin: bool,
+}
+
+impl Sudoku {
+    /// The longest side.
+    pub const MAX_SIDE: usize = 36;
+
+    /// A grid with printed digits in reading order, 0 for none. It has the squarest boxes; a side that is
+    /// prime leaves no boxes and makes it a Latin square.
+    ///
+    /// ```
+    /// use gridwright::genres::{Puzzle, sudoku::Sudoku};
+    /// let puzzle = Sudoku::new(4, vec![0; 16]).unwrap();
+    /// assert_eq!(puzzle.model().atom_count(), 64);
+    /// assert!(Sudoku::new(4, vec![5; 16]).is_err());
+    /// ```
+    ///
+    /// # Panics
+    /// When there is not one digit or 0 for each cell.
+    pub fn new(side: usize, givens: Vec<u32>) -> Result<Sudoku, Refusal> {
+        let mut sudoku = Sudoku::empty(side)?;
+        sudoku.digits.print(givens)?;
+        Ok(sudoku)
+    }
+
+    fn empty(side: usize) -> Result<Sudoku, Refusal> {
+        let most = Sudoku::MAX_SIDE;
+        if !(1..=most).contains(&side) {
+            return Err(Refusal::new(format!("a Sudoku has 1 to {most} rows, not {side}")));
+        }
+        let grid = Grid::new(side, side).map_err(Refusal::new)?;
+        let boxes = Boxes::squarest(side);
+        Ok(Sudoku { digits: Digits::new(grid, |_| side as u32), side, boxes, latin: boxes.is_none() })
+    }
+
+    /// Rows, columns and digits.
+    pub fn side(&self) -> usize {
+        self.side
+    }
+
+    /// The boxes, where they count.
+    pub fn boxes(&self) -> Option<Boxes> {
+        self.boxes.filter(|_| !self.latin)
+    }
+
+    /// The printed digit of a cell.
+    pub fn given(&self, cell: Cell) -> Option<u32> {
+        self.digits.given(cell)
+    }
+
+    /// The question "is this cell that digit?".
+    pub fn atom(&self, cell: Cell, digit: u32) -> Option<Atom> {
+        self.digits.atom(cell, digit)
+    }
+
+    /// For a grid of this side with these boxes, the cells of box `number` in reading order.
+    fn box_cells(&self, boxes: Boxes, number: usize) -> impl Iterator<Item = usize> + Clone + use<> {
+        let side = self.side;
+        let (top, left) = (number / boxes.rows * boxes.rows, number % boxes.rows * boxes.cols);
+        (0..side).map(move |i| (top + i / boxes.cols) * side + left + i % boxes.cols)
+    }
+}
+
+impl Puzzle for Sudoku {
+    fn genre(&self) -> &'static Genre {
+        &GENRE
+    }
+
+    fn grid(&self) -> Grid {
+        self.digits.grid
+    }
+
+    fn atom_count(&self) -> usize {
+        self.digits.atom_count()
+    }
+
+    fn model(&self) -> Model {
+        let side = self.side;
+        let mut model = Model::new(self.atom_count(), GENRE.rules);
+        let groups = 4 * side * side;
+        model.reserve(groups + side * side, (groups + side) * side, groups + side * side);
+        let atom = |cell: usize, digit: usize| Atom((cell * side + digit) as u32);
+        for cell in 0..side * side {
+            let list = model.list((0..side).map(|digit| atom(cell, digit)));
+            model.rule(CELL, Span::One(list), 1, 1, (cell as u32, 0));
+        }
+        for row in 0..side {
+            for digit in 0..side {
+                let list = model.list((0..side).map(|col| atom(row * side + col, digit)));
+                model.rule(ROW, Span::One(list), 1, 1, (row as u32, digit as u32 + 1));
+            }
+        }
+        for col in 0..side {
+            for digit in 0..side {
+                let list = model.list((0..side).map(|row| atom(row * side + col, digit)));
+                model.rule(COLUMN, Span::One(list), 1, 1, (col as u32, digit as u32 + 1));
+            }
+        }
+        for (boxes, number) in self.boxes().into_iter().flat_map(|boxes| (0..side).map(move |i| (boxes, i))) {
+            let cells = self.box_cells(boxes, number);
+            let first = cells.clone().next().unwrap_or(0) as u32;
+            for digit in 0..side {
+                let list = model.list(cells.clone().map(|cell| atom(cell, digit)));
+                model.rule(BOX, Span::One(list), 1, 1, (first, digit as u32 + 1));
+            }
+        }
+        self.digits.add_givens(&mut model, GIVEN);
+        model
+    }
+
+    fn sentence(&self, rule: &Rule) -> String {
+        let name = || self.digits.grid.name(Cell(rule.subject));
+        match rule.kind {
+            CELL => format!("{} needs exactly one digit", name()),
+            ROW => format!("row {} needs exactly one {}", rule.subject + 1, rule.detail),
+            COLUMN => format!("column {} needs exactly one {}", rule.subject + 1, rule.detail),
+            BOX => format!("the box at {} needs exactly one {}", name(), rule.detail),
+            _ => format!("{} is given as {}", name(), rule.detail),
+        }
+    }
+
+    fn rule_place(&self, rule: &Rule) -> Option<Cell> {
+        matches!(rule.kind, CELL | GIVEN).then_some(Cell(rule.subject))
+    }
+
+    fn atom_cell(&self, atom: Atom) -> Cell {
+        self.digits.cell_of(atom)
+    }
+
+    fn atom_name(&self, atom: Atom) -> String {
+        self.digits.name(atom)
+    }
+
+    fn atom_named(&self, name: &str) -> Option<Atom> {
+        self.digits.named(name)
+    }
+
+    fn scene(&self, position: &Position) -> Scene {
+        let mut scene = self.digits.scene(position);
+        if let Some(boxes) = self.boxes() {
+            let grid = self.digits.grid;
+            scene.draw_regions(|cell| (grid.row(cell) / boxes.rows, grid.col(cell) / boxes.cols));
+        }
+        scene
+    }
+
+    fn write(&self, format: Format, position: &Position) -> Result<String, Refusal> {
+        formats::write(self, format, position)
+    }
+
+    fn write_solution(&self, format: Format, solution: &Board) -> Result<String, Refusal> {
+        formats::write_solution(self, format, solution)
+    }
+
+    fn solution_json(&self, solution: &Board) -> serde_json::Value {
+        self.digits.matrix(&self.digits.solution(solution))
+    }
+
+    fn with_option(&self, key: &str, value: &str) -> Result<Box<dyn Puzzle>, Refusal> {
+        let side = self.side;
+        let mut changed = self.clone();
+        match (key, value) {
+            ("rules", "latin") => changed.latin = true,
+            ("rules", "full") if self.boxes.is_some() => changed.latin = false,
+            ("rules", "full") => {
+                return Err(Refusal::new(format!("{side} is prime: no boxes, only rules=latin")));
+            }
+            ("boxes", word) => match Boxes::from_word(word) {
+                Some(boxes) if boxes.suit(side) => changed.boxes = Some(boxes),
+                Some(_) => {
+                    return Err(Refusal::new(format!(
+                        "'{word}' does not cut {side} by {side} into boxes of {side} cells, \
+                         at least 2 wide and 2 tall"
+                    )));
+                }
+                None => {
+                    return Err(Refusal::new(format!("'{word}' is no box shape COLUMNSxROWS, such as 3x2")));
+                }
+            },
+            _ => return Err(Refusal::no_such_option(&GENRE, key, value)),
+        }
+        Ok(Box::new(changed))
+    }
+
+    fn as_any(&self) -> &dyn std::any::Any {
+        self
+    }
+
+    fn boxed(&self) -> Box<dyn Puzzle> {
+        Box::new(self.clone())
+    }
+}

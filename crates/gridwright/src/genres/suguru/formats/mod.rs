@@ -1,0 +1,181 @@
+//! Suguru in the formats it takes part in: our own here, the others in the files beside.
+
+mod lists;
+mod pzpr;
+
+use super::{GENRE, Suguru};
+use crate::formats::{Format, ParseError, Text, json, native};
+use crate::genres::digits::layers::{ABSENT, SECTIONS};
+use crate::genres::digits::{symbol, symbol_value};
+use crate::genres::{ReadResult, Readers, Reading, Refusal};
+use crate::grid::{Cell, Grid};
+use crate::model::{Board, Position};
+
+pub(super) const READERS: Readers = Readers {
+    puzzlink: Some(pzpr::read_link),
+    pzprv3: Some(pzpr::read_file),
+    lists: Some(lists::read),
+    line: Some(read_line),
+    penpa: Some(pzpr::read_page),
+    ..Readers::own(read_native, read_json)
+};
+pub(super) const WRITES: &[Format] = &[Format::Puzzlink, Format::Pzprv3, Format::Lists, Format::Line];
+
+pub(super) fn write(puzzle: &Suguru, format: Format, position: &Position) -> Result<String, Refusal> {
+    match format {
+        Format::Native => return write_native(puzzle, position),
+        Format::Json => return write_json(puzzle, position),
+        Format::Pzprv3 => return pzpr::write_file(puzzle, position),
+        _ if !WRITES.contains(&format) => return Err(Refusal::no_such_format(&GENRE, format)),
+        _ if !position.is_blank() => {
+            return Err(Refusal::new(format!("{} holds no entries and no notes", format.name())));
+        }
+        _ => {}
+    }
+    match format {
+        Format::Puzzlink => pzpr::write_link(puzzle),
+        Format::Lists => lists::write(puzzle),
+        _ => write_line(puzzle, puzzle.digits.givens()),
+    }
+}
+
+pub(super) fn write_solution(puzzle: &Suguru, format: Format, solution: &Board) -> Result<String, Refusal> {
+    let digits = puzzle.digits.solution(solution);
+    match format {
+        Format::Lists => lists::write_solution(puzzle, &digits),
+        Format::Line => write_line(puzzle, &digits),
+        _ => write(puzzle, format, &Position::of_solution(solution)),
+    }
+}
+
+impl Suguru {
+    fn has_absent_cells(&self) -> bool {
+        self.members.len() < self.digits.grid.len()
+    }
+
+    /// Letters while there are enough, then numbers; `#` where there is no cell.
+    fn labels(&self) -> Vec<String> {
+        let letters: Vec<char> = ('A'..='Z').chain('a'..='z').collect();
+        let label = |region: &Option<u32>| match *region {
+            None => ABSENT.to_string(),
+            Some(region) if self.region_count() as usize <= letters.len() => {
+                letters[region as usize].to_string()
+            }
+            Some(region) => (region + 1).to_string(),
+        };
+        self.regions.iter().map(label).collect()
+    }
+}
+
+const GIVENS: &str = "givens";
+
+fn read_native(document: &native::Document<'_>) -> ReadResult {
+    document.only_sections(&[GIVENS, SECTIONS[0], SECTIONS[1], SECTIONS[2]])?;
+    let rows = document.board()?;
+    let grid = Grid::new(rows.len(), native::row_cells(rows[0]).len()).map_err(|e| rows[0].error(e))?;
+    let cells = native::matrix(rows, "the board", grid.rows(), grid.cols())?;
+    if let Some(dot) = cells.iter().find(|cell| cell.as_str() == ".") {
+        return Err(dot.error(format!("expected a region's label, or '{ABSENT}' where there is no cell")));
+    }
+    let labels: Vec<Option<&str>> = cells.iter().map(|c| Some(c.as_str()).filter(|&c| c != ABSENT)).collect();
+    let mut suguru = Suguru::new(grid, &labels).map_err(|refusal| rows[0].error(refusal))?;
+    let givens = document.section(GIVENS);
+    if !givens.is_empty() {
+        let digits = suguru.digits.read_rows(givens, "the givens")?;
+        suguru.digits.print(digits).map_err(|refusal| givens[0].error(refusal))?;
+    }
+    let position = suguru.digits.read_sections(document)?;
+    let mut reading = Reading::with_position(suguru, position);
+    document.apply_options(&mut reading)?;
+    Ok(reading)
+}
+
+fn write_native(puzzle: &Suguru, position: &Position) -> Result<String, Refusal> {
+    let mut text = format!("{} {}\n", native::MAGIC, GENRE.id);
+    for row in puzzle.labels().chunks(puzzle.digits.grid.cols()) {
+        text += &format!("{}\n", native::write_row(row));
+    }
+    if puzzle.digits.givens().iter().any(|&digit| digit != 0) {
+        text += &format!("{GIVENS}:\n{}", puzzle.digits.write_rows(puzzle.digits.givens()));
+    }
+    Ok(text + &puzzle.digits.write_sections(position)?)
+}
+
+fn read_json(object: &json::Object) -> ReadResult {
+    let matrix = object.matrix("regions")?;
+    let grid = Grid::new(matrix.rows, matrix.cols).map_err(ParseError::whole)?;
+    let label = |(i, value): (usize, &&serde_json::Value)| match value {
+        serde_json::Value::Null => Ok(None),
+        serde_json::Value::String(label) => Ok(Some(label.clone()).filter(|label| label != ABSENT)),
+        serde_json::Value::Number(number) if number.is_u64() => Ok(Some(number.to_string())),
+        _ => Err(matrix.error(i, "a region's label, or null where there is no cell")),
+    };
+    let labels: Vec<Option<String>> = matrix.cells.iter().enumerate().map(label).collect::<Result<_, _>>()?;
+    let mut suguru = Suguru::new(grid, &labels).map_err(ParseError::whole)?;
+    object.expect_size(grid.rows(), grid.cols())?;
+    if object.has(GIVENS) {
+        let digits = suguru.digits.read_matrix(object, GIVENS)?;
+        suguru.digits.print(digits).map_err(ParseError::whole)?;
+    }
+    let position = suguru.digits.read_keys(object)?;
+    Ok(Reading::with_position(suguru, position))
+}
+
+fn write_json(puzzle: &Suguru, position: &Position) -> Result<String, Refusal> {
+    let grid = puzzle.digits.grid;
+    let labels = puzzle.labels();
+    let mut map = serde_json::Map::new();
+    map.insert("genre".into(), GENRE.id.into());
+    map.insert("rows".into(), grid.rows().into());
+    map.insert("cols".into(), grid.cols().into());
+    map.insert(GIVENS.into(), puzzle.digits.matrix(puzzle.digits.givens()));
+    map.insert(
+        "regions".into(),
+        labels.chunks(grid.cols()).map(<[String]>::to_vec).collect::<Vec<_>>().into(),
+    );
+    puzzle.digits.write_keys(&mut map, position)?;
+    Ok(serde_json::Value::from(map).to_string())
+}
+
+/// `WxH;region of each cell;clues`, the regions as numbers between commas, the clues one character a cell.
+fn read_line(text: Text<'_>) -> ReadResult {
+    let line = text.trim();
+    let parts: Vec<Text<'_>> = line.split(';').collect();
+    let &[size, regions, clues] = parts.as_slice() else {
+        return Err(line.error("expected three parts 'WxH;regions;clues'"));
+    };
+    let (cols, rows) = size
+        .split_once("x")
+        .ok_or_else(|| size.error(format!("expected the size as 'WxH', found {}", size.quoted())))?;
+    let side = |side: Text<'_>| side.number("a side", Grid::MAX_SIDE as u32);
+    let grid = Grid::new(side(rows)? as usize, side(cols)? as usize).map_err(|e| size.error(e))?;
+    let labels: Vec<Option<u32>> = regions
+        .split(',')
+        .map(|label| label.trim().number("a region's number", u32::MAX).map(Some))
+        .collect::<Result<_, _>>()?;
+    let symbols = clues.as_str().chars().count();
+    for (part, what, count) in [(regions, "regions", labels.len()), (clues, "clues", symbols)] {
+        if count != grid.len() {
+            return Err(part.error(format!("there are {count} {what} for {} cells", grid.len())));
+        }
+    }
+    let mut suguru = Suguru::new(grid, &labels).map_err(|refusal| regions.error(refusal))?;
+    let clue = |(cell, (c, place)): (Cell, (char, Text<'_>))| match symbol_value(c) {
+        Some(0) => Ok(0),
+        Some(digit) => suguru.digits.checked(cell, digit, place),
+        None => Err(place.error(format!("expected a digit or '.', found {}", place.quoted()))),
+    };
+    let digits = grid.cells().zip(clues.chars()).map(clue).collect::<Result<_, _>>()?;
+    suguru.digits.print(digits).map_err(|refusal| clues.error(refusal))?;
+    Ok(Reading::blank(suguru))
+}
+
+fn write_line(puzzle: &Suguru, digits: &[u32]) -> Result<String, Refusal> {
+    if puzzle.has_absent_cells() {
+        return Err(Refusal::new(format!("{} has no sign for absent cells", Format::Line.name())));
+    }
+    let grid = puzzle.digits.grid;
+    let regions: Vec<String> = puzzle.regions.iter().flatten().map(u32::to_string).collect();
+    let clues: String = digits.iter().map(|&digit| symbol(digit)).collect::<Result<_, _>>()?;
+    Ok(format!("{}x{};{};{clues}\n", grid.cols(), grid.rows(), regions.join(",")))
+}

@@ -1,0 +1,259 @@
+//! Suguru (Tectonic): a region of n cells holds 1 to n, and equal digits never touch.
+
+mod formats;
+#[cfg(test)]
+mod tests;
+
+use super::digits::Digits;
+use super::{Genre, Puzzle, Refusal};
+use crate::formats::Format;
+use crate::grid::{Cell, Grid};
+use crate::model::{Atom, Board, Flag, Model, Position, Role, Rule, RuleKind, Span};
+use crate::scene::Scene;
+
+/// The registry row.
+pub static GENRE: Genre = Genre {
+    id: "suguru",
+    name: "Suguru",
+    aliases: &["tectonic", "capsules"],
+    summary: "Fill every region of n cells with 1 to n so that equal digits never touch, not even diagonally.",
+    rules: &[
+        RuleKind {
+            id: "suguru.cell",
+            role: Role::Law,
+            flag: Flag::Entries,
+            text: "Every cell holds exactly one digit.",
+        },
+        RuleKind {
+            id: "suguru.region",
+            role: Role::Law,
+            flag: Flag::Entries,
+            text: "A region of n cells holds each of 1 to n exactly once.",
+        },
+        RuleKind {
+            id: "suguru.touch",
+            role: Role::Law,
+            flag: Flag::Entries,
+            text: "Equal digits never touch, not even diagonally.",
+        },
+        RuleKind { id: "suguru.given", role: Role::Clue, flag: Flag::Place, text: "A printed digit stays." },
+    ],
+    options: &[],
+    readers: formats::READERS,
+    writes: formats::WRITES,
+    example: "gridwright suguru\nAAABB\nACCDB\nCCDDB\nCDDEB\nEEEEF\ngivens:\n1...1\n....2\n1....\n..4..\n.3...\n",
+};
+
+const CELL: u8 = 0;
+const REGION: u8 = 1;
+const TOUCH: u8 = 2;
+const GIVEN: u8 = 3;
+
+/// A Suguru board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suguru {
+    digits: Digits,
+    /// For each cell its region; regions are numbered by their first cells.
+    regions: Vec<Option<u32>>,
+    /// All cells that are there, region by region.
+    members: Vec<Cell>,
+    /// For each region its first member; at the end the number of members.
+    starts: Vec<u32>,
+}
+
+impl Suguru {
+    /// The most atoms, the sum of the squares of the regions' sizes; larger boards are refused.
+    pub const MAX_ATOMS: u64 = 4_000_000;
+
+    /// A board without printed digits: for each cell the label of its region, `None` where there is no cell.
+    /// A region need not be connected.
+    ///
+    /// ```
+    /// use gridwright::{genres::{Puzzle, suguru::Suguru}, grid::Grid};
+    /// let puzzle = Suguru::new(Grid::new(1, 3).unwrap(), &[Some('a'), None, Some('a')]).unwrap();
+    /// assert_eq!(puzzle.atom_count(), 4);
+    /// ```
+    ///
+    /// # Panics
+    /// When there is not one label or `None` for each cell.
+    pub fn new<Label: Ord>(grid: Grid, labels: &[Option<Label>]) -> Result<Suguru, Refusal> {
+        assert_eq!(labels.len(), grid.len(), "one label or none for each cell");
+        let mut numbers = std::collections::BTreeMap::new();
+        let mut sizes: Vec<u32> = Vec::new();
+        let mut number = |label| {
+            let number = *numbers.entry(label).or_insert(sizes.len() as u32);
+            sizes.resize(sizes.len().max(number as usize + 1), 0);
+            sizes[number as usize] += 1;
+            number
+        };
+        let regions: Vec<Option<u32>> = labels.iter().map(|label| label.as_ref().map(&mut number)).collect();
+        let atoms: u64 = sizes.iter().map(|&size| u64::from(size).pow(2)).sum();
+        if atoms > Suguru::MAX_ATOMS {
+            let largest = sizes.iter().max().unwrap_or(&0);
+            return Err(Refusal::new(format!(
+                "the regions are too large: their squared sizes sum to {atoms}, at most {} is possible \
+                 (the largest region has {largest} cells)",
+                Suguru::MAX_ATOMS
+            )));
+        }
+        if atoms == 0 {
+            return Err(Refusal::new("the board has no cells"));
+        }
+        let mut starts = vec![0];
+        starts.extend(sizes.iter().scan(0, |sum, size| {
+            *sum += size;
+            Some(*sum)
+        }));
+        let mut members: Vec<Cell> = grid.cells().filter(|cell| regions[cell.index()].is_some()).collect();
+        members.sort_by_key(|cell| regions[cell.index()]);
+        let size_of = |cell: Cell| regions[cell.index()].map_or(0, |region| sizes[region as usize]);
+        Ok(Suguru { digits: Digits::new(grid, size_of), regions, members, starts })
+    }
+
+    /// The same regions with printed digits in reading order, 0 for none.
+    ///
+    /// # Panics
+    /// When there is not one digit or 0 for each cell.
+    pub fn with_givens(mut self, givens: Vec<u32>) -> Result<Suguru, Refusal> {
+        self.digits.print(givens)?;
+        Ok(self)
+    }
+
+    /// The number of a cell's region, `None` where there is no cell.
+    pub fn region(&self, cell: Cell) -> Option<u32> {
+        self.regions[cell.index()]
+    }
+
+    /// How many regions there are.
+    pub fn region_count(&self) -> u32 {
+        self.starts.len() as u32 - 1
+    }
+
+    /// The cells of a region in reading order.
+    pub fn region_cells(&self, region: u32) -> &[Cell] {
+        &self.members[self.starts[region as usize] as usize..self.starts[region as usize + 1] as usize]
+    }
+
+    /// The printed digit of a cell.
+    pub fn given(&self, cell: Cell) -> Option<u32> {
+        self.digits.given(cell)
+    }
+
+    /// The question "is this cell that digit?", if the cell's region has that digit.
+    pub fn atom(&self, cell: Cell, digit: u32) -> Option<Atom> {
+        self.digits.atom(cell, digit)
+    }
+
+    /// Pairs of touching cells, each once. Two cells of one region are left out: there the region's own rule
+    /// already allows each digit once, and that is the rule a player would name.
+    fn touching_pairs(&self) -> impl Iterator<Item = (Cell, Cell)> + '_ {
+        self.digits.grid.cells().flat_map(move |cell| {
+            let later = self.digits.grid.touching(cell).filter(move |other| *other > cell);
+            later.map(move |other| (cell, other)).filter(|(a, b)| self.region(*a) != self.region(*b))
+        })
+    }
+}
+
+impl Puzzle for Suguru {
+    fn genre(&self) -> &'static Genre {
+        &GENRE
+    }
+
+    fn grid(&self) -> Grid {
+        self.digits.grid
+    }
+
+    fn atom_count(&self) -> usize {
+        self.digits.atom_count()
+    }
+
+    fn model(&self) -> Model {
+        let digits = &self.digits;
+        let shared = |(a, b): (Cell, Cell)| digits.greatest(a).min(digits.greatest(b));
+        let touches: usize = self.touching_pairs().map(|pair| shared(pair) as usize).sum();
+        let (cells, atoms) = (self.members.len(), self.atom_count());
+        let mut model = Model::new(atoms, GENRE.rules);
+        model.reserve(3 * cells + touches, 2 * (atoms + touches) + cells, 3 * cells + touches);
+        for cell in digits.grid.cells().filter(|&cell| !digits.is_absent(cell)) {
+            let list = model.list(digits.atoms(cell));
+            model.rule(CELL, Span::One(list), 1, 1, (cell.0, 0));
+        }
+        for region in 0..self.region_count() {
+            let cells = self.region_cells(region);
+            for digit in 1..=cells.len() as u32 {
+                let list = model.list(cells.iter().filter_map(|&cell| digits.atom(cell, digit)));
+                model.rule(REGION, Span::One(list), 1, 1, (cells[0].0, digit));
+            }
+        }
+        for (a, b) in self.touching_pairs() {
+            for (a, b) in digits.atoms(a).zip(digits.atoms(b)) {
+                let list = model.list([a, b]);
+                model.rule(TOUCH, Span::One(list), 0, 1, (a.0, b.0));
+            }
+        }
+        digits.add_givens(&mut model, GIVEN);
+        model
+    }
+
+    fn sentence(&self, rule: &Rule) -> String {
+        let digits = &self.digits;
+        let name = |cell| digits.grid.name(cell);
+        match rule.kind {
+            CELL => format!("{} needs exactly one digit", name(Cell(rule.subject))),
+            REGION => format!("the region at {} needs exactly one {}", name(Cell(rule.subject)), rule.detail),
+            TOUCH => {
+                // Subject and detail are the two atoms.
+                let (a, b) = (Atom(rule.subject), Atom(rule.detail));
+                let (first, second) = (name(digits.cell_of(a)), name(digits.cell_of(b)));
+                format!("{first} and {second} touch and cannot both be {}", digits.digit_of(a))
+            }
+            _ => format!("{} is given as {}", name(Cell(rule.subject)), rule.detail),
+        }
+    }
+
+    fn rule_place(&self, rule: &Rule) -> Option<Cell> {
+        matches!(rule.kind, CELL | GIVEN).then_some(Cell(rule.subject))
+    }
+
+    fn atom_cell(&self, atom: Atom) -> Cell {
+        self.digits.cell_of(atom)
+    }
+
+    fn atom_name(&self, atom: Atom) -> String {
+        self.digits.name(atom)
+    }
+
+    fn atom_named(&self, name: &str) -> Option<Atom> {
+        self.digits.named(name)
+    }
+
+    fn scene(&self, position: &Position) -> Scene {
+        let mut scene = self.digits.scene(position);
+        scene.draw_regions(|cell| self.region(cell));
+        scene
+    }
+
+    fn write(&self, format: Format, position: &Position) -> Result<String, Refusal> {
+        formats::write(self, format, position)
+    }
+
+    fn write_solution(&self, format: Format, solution: &Board) -> Result<String, Refusal> {
+        formats::write_solution(self, format, solution)
+    }
+
+    fn solution_json(&self, solution: &Board) -> serde_json::Value {
+        self.digits.matrix(&self.digits.solution(solution))
+    }
+
+    fn with_option(&self, key: &str, value: &str) -> Result<Box<dyn Puzzle>, Refusal> {
+        Err(Refusal::no_such_option(&GENRE, key, value))
+    }
+
+    fn as_any(&self) -> &dyn std::any::Any {
+        self
+    }
+
+    fn boxed(&self) -> Box<dyn Puzzle> {
+        Box::new(self.clone())
+    }
+}

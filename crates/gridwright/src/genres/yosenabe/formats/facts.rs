@@ -1,0 +1,198 @@
+//! Yosenabe as facts of an answer set program: `cell(X,Y). area(X,Y,A). number(X,Y,N). goal(A,G).`, and
+//! `target(X,Y,XX,YY)` for lines. X counts columns from the left, Y rows from the bottom, both from 1.
+
+use super::{only_entries, puzzle};
+use crate::formats::asp::{Fact, Program};
+use crate::formats::{Format, ParseError};
+use crate::genres::yosenabe::printed::{MAX_GOAL, MAX_NUMBER};
+use crate::genres::yosenabe::{Options, Printed, Square, Stop, Yosenabe};
+use crate::genres::{ReadResult, Reading, Refusal};
+use crate::grid::{Cell, Grid};
+use crate::model::{Board, Position, Value};
+use std::collections::{BTreeSet, HashMap};
+
+/// The cell at column `x` from the left and row `y` from the bottom.
+fn cell_at(grid: Grid, x: u32, y: u32) -> Option<Cell> {
+    let row = grid.rows().checked_sub(y as usize)?;
+    grid.get(row, (x as usize).checked_sub(1)?)
+}
+
+fn coordinates(grid: Grid, cell: Cell) -> (usize, usize) {
+    (grid.col(cell) + 1, grid.rows() - grid.row(cell))
+}
+
+pub(super) fn read(program: &Program<'_>) -> ReadResult {
+    let mut warnings = Vec::new();
+    let grid = size(program, &mut warnings)?;
+    let mut squares = vec![Square::Absent; grid.len()];
+    let named = |name: &'static str| program.facts.iter().filter(move |fact| fact.name.as_str() == name);
+    for fact in named("cell") {
+        let cell = cell_at(grid, fact.args[0], fact.args[1]).expect("the size holds all cells");
+        squares[cell.index()] = Square::Empty;
+    }
+    let present = |fact: &Fact<'_>, x: u32, y: u32, squares: &[Square]| {
+        cell_at(grid, x, y).filter(|cell| squares[cell.index()] != Square::Absent).ok_or_else(|| {
+            fact.name.error(format!("there is no cell({x},{y}) for this '{}'", fact.name.as_str()))
+        })
+    };
+    for fact in named("number") {
+        let number = bounded(fact, 2, MAX_NUMBER)?;
+        let cell = present(fact, fact.args[0], fact.args[1], &squares)?;
+        match squares[cell.index()] {
+            Square::Number(other) if other != number => {
+                return Err(twice(fact, "a second number for this cell"));
+            }
+            _ => squares[cell.index()] = Square::Number(number),
+        }
+    }
+    let mut labels: Vec<Option<u32>> = vec![None; grid.len()];
+    for fact in named("area") {
+        let cell = present(fact, fact.args[0], fact.args[1], &squares)?;
+        match labels[cell.index()].replace(fact.args[2]) {
+            Some(other) if other != fact.args[2] => return Err(twice(fact, "a second area for this cell")),
+            _ => {}
+        }
+    }
+    let mut goals: HashMap<u32, (u32, &Fact<'_>)> = HashMap::new();
+    for fact in named("goal") {
+        let goal = bounded(fact, 1, MAX_GOAL)?;
+        match goals.insert(fact.args[0], (goal, fact)) {
+            Some((other, _)) if other != goal => return Err(twice(fact, "a second goal for this area")),
+            _ => {}
+        }
+    }
+    let printed = Printed::new(grid, squares, &labels, |label| goals.remove(&label).map(|(goal, _)| goal));
+    if let Some((_, fact)) = goals.values().min_by_key(|(_, fact)| fact.name.offset()) {
+        return Err(fact.name.error(format!("area {} of this goal has no cells", fact.args[0])));
+    }
+    let options = Options { stop: Stop::Any, ..Options::default() };
+    let puzzle = puzzle(printed, options, program.text)?;
+    let mut position = Position::blank(puzzle.lines.ends.len());
+    for fact in named("target") {
+        let [x, y, to_x, to_y] = fact.args[..] else { unreachable!("the number of arguments is checked") };
+        let ends = cell_at(grid, x, y).zip(cell_at(grid, to_x, to_y));
+        let line = ends.and_then(|(from, to)| puzzle.line_between(from, to));
+        let line = line.ok_or_else(|| fact.name.error("no number can take this line"))?;
+        position.board.set(line, Value::Yes);
+    }
+    let reading = Reading::with_position(puzzle, position);
+    Ok(Reading { warnings, ..reading })
+}
+
+/// The facts that are read, and how many arguments they have.
+const FACTS: [(&str, usize); 5] = [("cell", 2), ("area", 3), ("number", 3), ("goal", 2), ("target", 4)];
+
+/// The size of the board, having checked that every fact has the right number of arguments.
+fn size(program: &Program<'_>, warnings: &mut Vec<String>) -> Result<Grid, ParseError> {
+    let (mut cols, mut rows) = (0, 0);
+    let mut unknown = BTreeSet::new();
+    for fact in &program.facts {
+        match FACTS.iter().find(|(name, _)| *name == fact.name.as_str()) {
+            None => {
+                unknown.insert(fact.name.as_str());
+            }
+            Some((name, arguments)) if *arguments != fact.args.len() => {
+                let found = fact.args.len();
+                return Err(fact.name.error(format!("'{name}' has {arguments} arguments, here are {found}")));
+            }
+            Some(("cell", _)) => {
+                let (x, y) = (fact.args[0], fact.args[1]);
+                if x == 0 || y == 0 || x as usize > Grid::MAX_SIDE || y as usize > Grid::MAX_SIDE {
+                    let most = Grid::MAX_SIDE;
+                    return Err(fact.name.error(format!("cell({x},{y}) is not possible (1 to {most} each)")));
+                }
+                (cols, rows) = (cols.max(x as usize), rows.max(y as usize));
+            }
+            Some(_) => {}
+        }
+    }
+    warnings.extend(unknown.into_iter().map(|name| format!("facts '{name}' are passed over")));
+    Grid::new(rows, cols).map_err(|_| program.text.error("expected facts 'cell(X,Y)', there are none"))
+}
+
+fn bounded(fact: &Fact<'_>, argument: usize, most: u32) -> Result<u32, ParseError> {
+    let value = fact.args[argument];
+    if value <= most {
+        Ok(value)
+    } else {
+        Err(fact.name.error(format!("{value} is too large for '{}' (at most {most})", fact.name.as_str())))
+    }
+}
+
+fn twice(fact: &Fact<'_>, what: &str) -> ParseError {
+    fact.name.error(what)
+}
+
+pub(super) fn write(puzzle: &Yosenabe, position: &Position) -> Result<String, Refusal> {
+    only_entries(position, Format::Asp)?;
+    let printed = &puzzle.printed;
+    let grid = printed.grid;
+    if puzzle.options.stay && printed.has_circle_in_area() {
+        return Err(Refusal::new(
+            "a number starts in an area, and asp cannot say that it may stay there (set stay=no)",
+        ));
+    }
+    let is_present = |cell: &Cell| printed.square(*cell) != Square::Absent;
+    let reaches_edges = grid.cells().filter(is_present).any(|cell| grid.row(cell) == 0)
+        && grid.cells().filter(is_present).any(|cell| grid.col(cell) + 1 == grid.cols());
+    if !reaches_edges {
+        return Err(Refusal::new(
+            "asp cannot tell the size of a board whose top row or last column is absent",
+        ));
+    }
+    let mut text = String::new();
+    if grid.cells().all(|cell| is_present(&cell)) {
+        text += &format!("cell(1..{},1..{}).\n", grid.cols(), grid.rows());
+    } else {
+        for cell in grid.cells().filter(is_present) {
+            let (x, y) = coordinates(grid, cell);
+            text += &format!("cell({x},{y}).\n");
+        }
+    }
+    for cell in grid.cells() {
+        let (x, y) = coordinates(grid, cell);
+        match printed.square(cell) {
+            Square::Number(n) => text += &format!("number({x},{y},{n}).\n"),
+            Square::Unknown => {
+                let place = grid.name(cell);
+                return Err(Refusal::new(format!(
+                    "asp has no circle without number, such as that at {place}"
+                )));
+            }
+            Square::Empty | Square::Absent => {}
+        }
+    }
+    let labels = number_labels(printed);
+    for cell in grid.cells() {
+        if let Some(area) = printed.area_of(cell) {
+            let (x, y) = coordinates(grid, cell);
+            text += &format!("area({x},{y},{}).\n", labels[area]);
+        }
+    }
+    for (area, label) in printed.areas.iter().zip(labels) {
+        if let Some(goal) = area.goal {
+            text += &format!("goal({label},{goal}).\n");
+        }
+    }
+    for target in targets(puzzle, &position.board) {
+        text += &format!("{target}.\n");
+    }
+    Ok(text)
+}
+
+/// The areas' labels where all of them are plain numbers, otherwise 1, 2, 3, ….
+fn number_labels(printed: &Printed) -> Vec<u32> {
+    let plain = |label: &str| label.parse().ok().filter(|n: &u32| n.to_string() == label);
+    let labels: Option<Vec<u32>> = printed.areas.iter().map(|area| plain(&area.label)).collect();
+    labels.unwrap_or_else(|| (1..=printed.areas.len() as u32).collect())
+}
+
+/// The entered lines as sorted atoms.
+pub(in crate::genres::yosenabe) fn targets(puzzle: &Yosenabe, board: &Board) -> Vec<String> {
+    let grid = puzzle.printed.grid;
+    let lines = board.yes().map(|atom| puzzle.line(atom));
+    let mut lines: Vec<_> =
+        lines.map(|(from, to)| (coordinates(grid, from), coordinates(grid, to))).collect();
+    lines.sort_unstable();
+    lines.into_iter().map(|((x, y), (to_x, to_y))| format!("target({x},{y},{to_x},{to_y})")).collect()
+}

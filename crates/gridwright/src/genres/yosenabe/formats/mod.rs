@@ -1,0 +1,75 @@
+//! Yosenabe in the formats it takes part in.
+
+mod facts;
+mod own;
+mod pzpr;
+#[cfg(test)]
+mod tests;
+
+pub(super) use facts::targets;
+
+use super::printed::{MAX_GOAL, MAX_NUMBER, Options, Printed, Square};
+use super::{GENRE, Yosenabe};
+use crate::formats::{Format, ParseError, Text};
+use crate::genres::{Readers, Refusal};
+use crate::model::Position;
+
+pub(super) const READERS: Readers = Readers {
+    asp: Some(facts::read),
+    puzzlink: Some(pzpr::read_puzzlink),
+    pzprv3: Some(pzpr::read_pzprv3),
+    ..Readers::own(own::read_native, own::read_json)
+};
+pub(super) const WRITES: &[Format] = &[Format::Asp, Format::Puzzlink, Format::Pzprv3];
+
+pub(super) fn write(puzzle: &Yosenabe, format: Format, position: &Position) -> Result<String, Refusal> {
+    match format {
+        Format::Native => Ok(own::write_native(puzzle, position)),
+        Format::Json => Ok(own::write_json(puzzle, position)),
+        Format::Asp => facts::write(puzzle, position),
+        Format::Puzzlink => pzpr::write_puzzlink(puzzle, position),
+        Format::Pzprv3 => pzpr::write_pzprv3(puzzle, position),
+        _ => Err(Refusal::no_such_format(&GENRE, format)),
+    }
+}
+
+/// Refuses positions of which a format could show only the entries.
+fn only_entries(position: &Position, format: Format) -> Result<(), Refusal> {
+    let name = format.name();
+    if position.board.facts().any(|fact| !fact.holds) {
+        Err(Refusal::new(format!("crossed-out lines cannot be written as {name}")))
+    } else if !position.notes.is_empty() {
+        Err(Refusal::new(format!("pencilled lines cannot be written as {name}")))
+    } else {
+        Ok(())
+    }
+}
+
+/// Names for areas that have none: letters as far as they go.
+fn default_labels(areas: usize) -> Vec<String> {
+    if areas <= 26 {
+        ('A'..='Z').take(areas).map(String::from).collect()
+    } else {
+        (1..=areas).map(|i| i.to_string()).collect()
+    }
+}
+
+fn is_label(label: &str) -> bool {
+    let allowed = |c: char| c.is_alphanumeric() || c == '_';
+    (1..=16).contains(&label.chars().count()) && label.chars().all(allowed)
+}
+
+const LABEL: &str = "an area's label (up to 16 letters and digits)";
+
+fn number(text: Text<'_>) -> Result<Square, ParseError> {
+    text.number("a number", MAX_NUMBER).map(Square::Number)
+}
+
+fn goal(text: Text<'_>) -> Result<u32, ParseError> {
+    text.number("a goal", MAX_GOAL)
+}
+
+/// A puzzle, a refusal being an error at `place`.
+fn puzzle(printed: Printed, options: Options, place: Text<'_>) -> Result<Yosenabe, ParseError> {
+    Yosenabe::new(printed, options).map_err(|refusal| place.error(refusal))
+}

@@ -1,0 +1,230 @@
+//! Yosenabe: numbers that move along straight lines into grey areas.
+
+mod formats;
+mod lines;
+mod printed;
+mod rules;
+#[cfg(test)]
+mod tests;
+
+pub use printed::{Area, MAX_GOAL, MAX_NUMBER, Options, Printed, Square, Stop};
+
+use super::{Genre, Puzzle, PuzzleOption, Refusal};
+use crate::formats::Format;
+use crate::grid::{Cell, Grid};
+use crate::model::{Atom, Board, Model, Position, Rule};
+use crate::scene::{Glyph, Ground, Ink, Scene, Stroke};
+use lines::Lines;
+use rules::{CROSS, FILL, MOVE};
+
+/// The registry row.
+pub static GENRE: Genre = Genre {
+    id: "yosenabe",
+    name: "Yosenabe",
+    aliases: &[],
+    summary: "Move every number along a straight line into an area, so that no two lines share a cell, every area receives a number, and the numbers in an area with a goal sum to it.",
+    rules: &rules::KINDS,
+    options: &[
+        PuzzleOption {
+            key: "rules",
+            values: &[],
+            help: "the rules in force: 4 (all, the default), 3 (without goals), 2 (lines may cross, too), 1 (areas may stay empty, too), or some of move,fill,cross,goal",
+        },
+        PuzzleOption {
+            key: "stop",
+            values: &["first", "any"],
+            help: "a line ends in the first cell of its area or in any (the default for asp)",
+        },
+        PuzzleOption {
+            key: "stay",
+            values: &["no", "yes"],
+            help: "a number that starts in an area may stay there (the default for puzzlink and pzprv3)",
+        },
+    ],
+    readers: formats::READERS,
+    writes: formats::WRITES,
+    example: "gridwright yosenabe\n5....\n..2..\n....2\n...4.\n..1..\nareas:\n..CCC\n.....\n.BBB.\n.....\nAA..D\ngoals: C=4 A=6\n",
+};
+
+/// A Yosenabe board with the options it is solved under.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Yosenabe {
+    printed: Printed,
+    options: Options,
+    lines: Lines,
+}
+
+impl Yosenabe {
+    /// A board, or the reason why it is too much to handle.
+    ///
+    /// ```
+    /// use gridwright::genres::{Puzzle, yosenabe::{Options, Printed, Square, Yosenabe}};
+    /// use gridwright::grid::Grid;
+    /// let squares = vec![Square::Number(3), Square::Empty, Square::Empty];
+    /// let printed = Printed::new(Grid::new(1, 3).unwrap(), squares, &[None, None, Some("A")], |_| Some(3));
+    /// let puzzle = Yosenabe::new(printed, Options::default()).unwrap();
+    /// assert!(puzzle.atom_named("r1c1 to r1c3").is_some());
+    /// ```
+    pub fn new(printed: Printed, options: Options) -> Result<Yosenabe, Refusal> {
+        if let Some(cell) = printed.circles().find(|&cell| printed.square(cell).weight() > MAX_NUMBER) {
+            let place = printed.grid.name(cell);
+            return Err(Refusal::new(format!("the number at {place} is too large (at most {MAX_NUMBER})")));
+        }
+        if let Some(area) = printed.areas.iter().find(|area| area.goal > Some(MAX_GOAL)) {
+            let label = &area.label;
+            return Err(Refusal::new(format!("the goal of area {label} is too large (at most {MAX_GOAL})")));
+        }
+        let lines = Lines::new(&printed, &options)?;
+        rules::check_sums(&printed, &lines)?;
+        Ok(Yosenabe { printed, options, lines })
+    }
+
+    /// What is printed.
+    pub fn printed(&self) -> &Printed {
+        &self.printed
+    }
+
+    /// How it is solved.
+    pub fn options(&self) -> Options {
+        self.options
+    }
+
+    /// Where a line starts and ends; the same cell twice where the number stays.
+    pub fn line(&self, atom: Atom) -> (Cell, Cell) {
+        (self.lines.circles[self.lines.circle(atom.0)], self.lines.ends[atom.index()])
+    }
+
+    /// The line between two cells, if a number may take it.
+    pub fn line_between(&self, from: Cell, to: Cell) -> Option<Atom> {
+        self.lines.find(from, to).map(Atom)
+    }
+
+    /// The number of a circle as text, `?` where it is not given.
+    fn circle_text(&self, cell: Cell) -> String {
+        match self.printed.square(cell) {
+            Square::Number(n) => n.to_string(),
+            _ => "?".to_string(),
+        }
+    }
+}
+
+impl Puzzle for Yosenabe {
+    fn genre(&self) -> &'static Genre {
+        &GENRE
+    }
+
+    fn grid(&self) -> Grid {
+        self.printed.grid
+    }
+
+    fn atom_count(&self) -> usize {
+        self.lines.ends.len()
+    }
+
+    fn model(&self) -> Model {
+        rules::model(&self.printed, &self.lines, &self.options)
+    }
+
+    fn sentence(&self, rule: &Rule) -> String {
+        let cell = Cell(rule.subject);
+        let place = self.grid().name(cell);
+        match (rule.kind, rule.detail) {
+            (MOVE, _) => {
+                let stay = self.options.stay && self.printed.area_of(cell).is_some();
+                let or_stay = if stay { " or stay" } else { "" };
+                format!("the {} at {place} must move along exactly one line{or_stay}", self.circle_text(cell))
+            }
+            (FILL, _) => format!("at least one number must move into the area at {place}"),
+            (CROSS, 0) => {
+                format!("no other line may enter {place}, where the {} starts", self.circle_text(cell))
+            }
+            (CROSS, _) => format!("at most one line may cover {place}"),
+            (_, goal) => format!("the numbers moved into the area at {place} must sum to {goal}"),
+        }
+    }
+
+    fn rule_place(&self, rule: &Rule) -> Option<Cell> {
+        Some(Cell(rule.subject))
+    }
+
+    fn atom_cell(&self, atom: Atom) -> Cell {
+        self.line(atom).0
+    }
+
+    fn atom_name(&self, atom: Atom) -> String {
+        let (from, to) = self.line(atom);
+        let grid = self.grid();
+        if from == to {
+            format!("{} stay", grid.name(from))
+        } else {
+            format!("{} to {}", grid.name(from), grid.name(to))
+        }
+    }
+
+    fn atom_named(&self, name: &str) -> Option<Atom> {
+        let named = |cell| self.grid().named(cell);
+        let (from, to) = match name.strip_suffix(" stay") {
+            Some(cell) => (named(cell)?, named(cell)?),
+            None => {
+                let (from, to) = name.split_once(" to ")?;
+                (named(from)?, named(to).filter(|to| Some(*to) != named(from))?)
+            }
+        };
+        self.line_between(from, to)
+    }
+
+    fn scene(&self, position: &Position) -> Scene {
+        let mut scene = Scene::new(self.grid());
+        for cell in self.grid().cells() {
+            let tile = scene.tile(cell);
+            let square = self.printed.square(cell);
+            if square == Square::Absent {
+                tile.ground = Ground::Absent;
+            } else if self.printed.area_of(cell).is_some() {
+                tile.ground = Ground::Area;
+            }
+            if square.is_circle() {
+                tile.glyph = Glyph::Circle(self.circle_text(cell));
+            }
+        }
+        for area in &self.printed.areas {
+            scene.tile(area.first).corner = area.goal.map(|goal| goal.to_string());
+        }
+        scene.draw_regions(|cell| self.printed.area_of(cell));
+        for (from, to) in position.board.yes().map(|atom| self.line(atom)) {
+            if from == to {
+                scene.tile(from).ink = Ink::Entered;
+            } else {
+                scene.strokes.push(Stroke { from, to, ink: Ink::Entered, error: false });
+            }
+        }
+        scene
+    }
+
+    fn write(&self, format: Format, position: &Position) -> Result<String, Refusal> {
+        formats::write(self, format, position)
+    }
+
+    fn write_solution(&self, format: Format, solution: &Board) -> Result<String, Refusal> {
+        match format {
+            Format::Asp => Ok(formats::targets(self, solution).join(" ") + "\n"),
+            _ => self.write(format, &Position::of_solution(solution)),
+        }
+    }
+
+    fn solution_json(&self, solution: &Board) -> serde_json::Value {
+        formats::targets(self, solution).into()
+    }
+
+    fn with_option(&self, key: &str, value: &str) -> Result<Box<dyn Puzzle>, Refusal> {
+        Ok(Box::new(Yosenabe::new(self.printed.clone(), self.options.with(key, value)?)?))
+    }
+
+    fn as_any(&self) -> &dyn std::any::Any {
+        self
+    }
+
+    fn boxed(&self) -> Box<dyn Puzzle> {
+        Box::new(self.clone())
+    }
+}
