@@ -84,7 +84,7 @@ impl Grid {
     /// ```
     /// use gridwright::grid::Grid;
     /// let grid = Grid::new(2, 3).unwrap();
-    /// assert_eq!(grid.name(grid.at(1, 2)), "r2c3");
+    /// assert_eq!(grid.name(grid.at(1, 2)).to_string(), "r2c3");
     /// assert!(Grid::new(0, 3).is_err());
     /// ```
     pub fn new(rows: usize, cols: usize) -> Result<Grid, SizeError> {
@@ -252,12 +252,6 @@ pub struct CellName {
 impl fmt::Display for CellName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "r{}c{}", self.row, self.col)
-    }
-}
-
-impl PartialEq<&str> for CellName {
-    fn eq(&self, other: &&str) -> bool {
-        self.to_string() == *other
     }
 }
 

@@ -41,7 +41,7 @@ impl<'a> Document<'a> {
             .filter(|line| !line.trim().is_empty() && !line.as_str().trim_start().starts_with("//"));
         let header = lines.next().unwrap_or(text);
         let mut words = header.words();
-        if !words.next().is_some_and(|word| word.as_str() == MAGIC) {
+        if words.next().is_none_or(|word| word.as_str() != MAGIC) {
             return Err(header.error(format!("expected a header line '{MAGIC} GENRE'")));
         }
         let genre =

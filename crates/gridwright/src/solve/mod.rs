@@ -1,11 +1,37 @@
 //! The engine: one object that answers every question about the solutions of a model.
 //!
-//! Budgets are counted in steps, never in seconds; out of budget is an answer, not an error.
+//! It searches with learning from conflicts over the counted rules themselves. Budgets are counted in steps,
+//! never in seconds; out of budget is an answer, not an error. The same questions in the same order always get
+//! the same answers.
 
-use crate::model::{Board, Fact, Model, RuleId};
+mod clauses;
+mod kernel;
+mod learn;
+mod literal;
+mod order;
+mod program;
+mod search;
+#[cfg(test)]
+mod tests;
+
+use crate::model::{Atom, Board, Fact, Model, RuleId};
+use literal::Literal;
+use search::{Outcome, Search};
 
 /// Answers questions about one model.
-pub struct Engine {}
+///
+/// ```
+/// use gridwright::{formats, solve::{Engine, Status}};
+/// let reading = formats::read("gridwright lightup\n.1\n", None, None).unwrap();
+/// let mut engine = Engine::new(&reading.puzzle.model());
+/// assert!(matches!(engine.status(), Status::Unique(_)));
+/// ```
+#[derive(Default)]
+pub struct Engine {
+    search: Search,
+    facts: Vec<Fact>,
+    off: Vec<RuleId>,
+}
 
 /// The answer to "is there a solution?".
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,85 +81,232 @@ pub enum Common {
 
 impl Engine {
     /// An engine for a model, all rules on.
-    pub fn new(_model: &Model) -> Engine {
-        todo!()
+    pub fn new(model: &Model) -> Engine {
+        Engine::switchable(model, |_| false)
     }
 
     /// An engine in which the rules chosen by `can_switch` may be switched off.
-    pub fn switchable(_model: &Model, _can_switch: impl Fn(RuleId) -> bool) -> Engine {
-        todo!()
+    ///
+    /// ```
+    /// use gridwright::{formats, model::Role, solve::{Answer, Engine}};
+    /// let reading = formats::read("gridwright lightup\n.2.\n3..\n", None, None).unwrap();
+    /// let model = reading.puzzle.model();
+    /// let clues: Vec<_> =
+    ///     model.rule_ids().filter(|(_, r)| model.kind(r).role == Role::Clue).map(|(id, _)| id).collect();
+    /// let mut engine = Engine::switchable(&model, |rule| clues.contains(&rule));
+    /// assert_eq!(engine.solve(), Answer::None);
+    /// engine.switch_off([clues[1]]);
+    /// assert_ne!(engine.solve(), Answer::None);
+    /// ```
+    pub fn switchable(model: &Model, can_switch: impl Fn(RuleId) -> bool) -> Engine {
+        let mut engine = Engine::default();
+        engine.search.load(model, can_switch);
+        engine
     }
 
-    /// The number of steps (assignments made) all further questions may take together; `None` for no limit.
-    pub fn limit_steps(&mut self, _steps: Option<u64>) {
-        todo!()
+    /// Turns to another model, keeping the memory and the budget but nothing else.
+    pub fn load(&mut self, model: &Model) {
+        self.facts.clear();
+        self.off.clear();
+        self.search.load(model, |_| false);
+    }
+
+    /// The number of steps (assignments made) further questions may take together; `None` for no limit.
+    pub fn limit_steps(&mut self, steps: Option<u64>) {
+        self.search.step_limit = steps.map(|n| self.search.kernel.steps.saturating_add(n));
+    }
+
+    /// Steps taken since the model was loaded.
+    pub fn steps(&self) -> u64 {
+        self.search.kernel.steps
     }
 
     /// Asks `stop` now and then whether to give up.
-    pub fn on_stop(&mut self, _stop: impl FnMut() -> bool + Send + 'static) {
-        todo!()
+    pub fn on_stop(&mut self, stop: impl FnMut() -> bool + Send + 'static) {
+        self.search.stop = Some(Box::new(stop));
     }
 
     /// Takes these facts as given in all further questions, in place of earlier ones.
-    pub fn assume(&mut self, _facts: impl IntoIterator<Item = Fact>) {
-        todo!()
+    pub fn assume(&mut self, facts: impl IntoIterator<Item = Fact>) {
+        self.facts = facts.into_iter().collect();
     }
 
-    /// Switches these rules off in all further questions, in place of earlier ones.
-    pub fn switch_off(&mut self, _rules: impl IntoIterator<Item = RuleId>) {
-        todo!()
+    /// Switches these rules off in all further questions, in place of earlier ones. Rules that were not declared
+    /// switchable stay on.
+    pub fn switch_off(&mut self, rules: impl IntoIterator<Item = RuleId>) {
+        self.off = rules.into_iter().collect();
+        self.off.sort_unstable();
+    }
+
+    fn begin(&mut self) -> bool {
+        self.search.begin(&self.facts, &self.off)
     }
 
     /// Any solution.
     pub fn solve(&mut self) -> Answer {
-        todo!()
+        if !self.begin() {
+            return Answer::None;
+        }
+        match self.search.run() {
+            Outcome::Solution => Answer::Solution(self.search.board()),
+            Outcome::Exhausted => Answer::None,
+            Outcome::Budget => Answer::Unknown,
+        }
     }
 
     /// The first solution in the order of the atoms, "yes" before "no".
     pub fn first(&mut self) -> Answer {
-        todo!()
+        let Answer::Solution(mut best) = self.solve() else { return self.solve() };
+        for atom in (0..best.len() as u32).map(Atom) {
+            if !self.search.settle() || !self.search.kernel.is_open(atom.0) {
+                continue;
+            }
+            self.search.hold(Literal::yes(atom.0));
+            if best.is_yes(atom) {
+                continue;
+            }
+            match self.search.run() {
+                Outcome::Solution => best = self.search.board(),
+                Outcome::Exhausted => {
+                    self.search.release();
+                    self.search.conclude(Literal::no(atom.0));
+                }
+                Outcome::Budget => return Answer::Unknown,
+            }
+        }
+        Answer::Solution(best)
     }
 
     /// None, one or more?
     pub fn status(&mut self) -> Status {
-        todo!()
+        let (found, end) = self.at_most(2);
+        let mut found = found.into_iter();
+        match (found.next(), found.next(), end) {
+            (Some(first), Some(second), _) => Status::Multiple(first, second),
+            (first, None, End::Budget) => Status::Unknown(first),
+            (Some(only), None, _) => Status::Unique(only),
+            (None, ..) => Status::None,
+        }
     }
 
     /// Up to `limit` different solutions, and why the search ended.
-    pub fn at_most(&mut self, _limit: usize) -> (Vec<Board>, End) {
-        todo!()
+    pub fn at_most(&mut self, limit: usize) -> (Vec<Board>, End) {
+        let mut solutions = self.solutions();
+        let found = solutions.by_ref().take(limit).collect();
+        let end = solutions.end().unwrap_or(End::Limit);
+        (found, end)
     }
 
     /// All solutions, one at a time, in no particular but always the same order.
+    ///
+    /// ```
+    /// use gridwright::{formats, solve::Engine};
+    /// let reading = formats::read("gridwright lightup\n...\n...\n...\n", None, None).unwrap();
+    /// assert_eq!(Engine::new(&reading.puzzle.model()).solutions().count(), 6);
+    /// ```
     pub fn solutions(&mut self) -> Solutions<'_> {
-        todo!()
+        let end = if self.begin() { None } else { Some(End::Exhausted) };
+        Solutions { engine: self, started: false, end }
     }
 
-    /// The number of solutions by enumeration; `End::Budget` makes it a lower bound.
+    /// The number of solutions by enumeration; with [`End::Budget`] it is a lower bound.
     pub fn count(&mut self) -> (u128, End) {
-        todo!()
+        let mut solutions = self.solutions();
+        let mut number = 0;
+        while solutions.advance() {
+            number += 1;
+        }
+        (number, solutions.end.unwrap_or(End::Exhausted))
     }
 
     /// What all solutions share.
     pub fn common(&mut self) -> Common {
-        todo!()
+        let example = match self.solve() {
+            Answer::Solution(board) => board,
+            Answer::None => return Common::None,
+            Answer::Unknown => return Common::Unknown(Board::open(self.search.kernel.program.atoms)),
+        };
+        let mut shared = vec![true; example.len()];
+        for atom in (0..example.len() as u32).map(Atom) {
+            if !shared[atom.index()] || !self.search.settle() || !self.search.kernel.is_open(atom.0) {
+                continue;
+            }
+            // Where it is free to, the search contradicts the example: one solution then settles many atoms.
+            for other in example.facts() {
+                self.search.kernel.phases[other.atom.index()] = !other.holds;
+            }
+            self.search.hold(!Literal::new(atom.0, example.is_yes(atom)));
+            match self.search.run() {
+                Outcome::Solution => {
+                    let other = self.search.board();
+                    for fact in other.facts() {
+                        shared[fact.atom.index()] &= example.is_yes(fact.atom) == fact.holds;
+                    }
+                    self.search.release();
+                }
+                Outcome::Exhausted => {
+                    self.search.release();
+                    self.search.conclude(Literal::new(atom.0, example.is_yes(atom)));
+                }
+                Outcome::Budget => {
+                    self.search.release();
+                    self.search.settle();
+                    return Common::Unknown(self.search.board());
+                }
+            }
+        }
+        self.search.settle();
+        Common::Board(self.search.board())
     }
 
-    /// After [`Answer::None`]: the assumed facts and the switchable rules that suffice for the contradiction.
+    /// After an answer "none": assumed facts and switchable rules that suffice for the contradiction.
     pub fn clash(&self) -> (Vec<Fact>, Vec<RuleId>) {
-        todo!()
+        let program = &self.search.kernel.program;
+        let (facts, switches): (Vec<Literal>, Vec<Literal>) =
+            self.search.clash.iter().partition(|l| l.atom() < program.atoms);
+        let rules = switches.iter().map(|l| program.switches[l.atom() - program.atoms]).collect();
+        (facts.into_iter().map(Literal::fact).collect(), rules)
     }
 }
 
 /// A lazy stream of solutions.
 pub struct Solutions<'e> {
-    _engine: &'e mut Engine,
+    engine: &'e mut Engine,
+    started: bool,
+    end: Option<End>,
 }
 
 impl Solutions<'_> {
     /// Why the stream ended, once it has.
     pub fn end(&self) -> Option<End> {
-        todo!()
+        self.end
+    }
+
+    /// Steps taken since the model was loaded.
+    pub fn steps(&self) -> u64 {
+        self.engine.steps()
+    }
+
+    fn advance(&mut self) -> bool {
+        if self.end.is_some() {
+            return false;
+        }
+        let search = &mut self.engine.search;
+        if std::mem::replace(&mut self.started, true) && !search.next() {
+            self.end = Some(End::Exhausted);
+            return false;
+        }
+        match search.run() {
+            Outcome::Solution => true,
+            Outcome::Exhausted => {
+                self.end = Some(End::Exhausted);
+                false
+            }
+            Outcome::Budget => {
+                self.end = Some(End::Budget);
+                false
+            }
+        }
     }
 }
 
@@ -141,6 +314,6 @@ impl Iterator for Solutions<'_> {
     type Item = Board;
 
     fn next(&mut self) -> Option<Board> {
-        todo!()
+        self.advance().then(|| self.engine.search.board())
     }
 }

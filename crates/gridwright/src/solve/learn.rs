@@ -1,0 +1,192 @@
+//! Learning from conflicts: the clause of the first unique implication point, shortened.
+
+use super::kernel::{Conflict, Kernel, Reason};
+use super::literal::Literal;
+
+/// Marks in [`Kernel::seen`] while a conflict is analysed.
+const IN_CLAUSE: u8 = 1;
+const REMOVABLE: u8 = 2;
+const NEEDED: u8 = 3;
+
+/// What a conflict teaches.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Lesson {
+    /// The clause; its first literal is forced once the others are false.
+    pub literals: Vec<Literal>,
+    /// The highest level among the others: where the first literal becomes forced.
+    pub level: u32,
+    /// Number of different levels in the clause.
+    pub glue: u32,
+    bumped: Vec<u32>,
+    stack: Vec<Literal>,
+    levels: Vec<u32>,
+}
+
+impl Kernel {
+    /// The highest level at which a literal of the conflict was assigned.
+    pub fn conflict_level(&self, conflict: Conflict) -> u32 {
+        let mut level = 0;
+        self.for_each_in_conflict(conflict, |l| level = level.max(self.origins[l.atom()].level));
+        level
+    }
+
+    /// Analyses a conflict whose highest level is the current one.
+    pub fn learn(&mut self, conflict: Conflict, lesson: &mut Lesson) {
+        let level = self.level();
+        lesson.literals.clear();
+        lesson.literals.push(Literal(0));
+        lesson.bumped.clear();
+        let mut pending = 0;
+        let mut causes = std::mem::take(&mut lesson.stack);
+        causes.clear();
+        self.for_each_in_conflict(conflict, |l| causes.push(l));
+        let mut at = self.trail.len();
+        let unique = loop {
+            for &cause in &causes {
+                let atom = cause.atom();
+                if self.seen[atom] != 0 || self.origins[atom].level == 0 {
+                    continue;
+                }
+                self.seen[atom] = IN_CLAUSE;
+                lesson.bumped.push(atom as u32);
+                if self.origins[atom].level == level {
+                    pending += 1;
+                } else {
+                    lesson.literals.push(!cause);
+                }
+            }
+            let literal = loop {
+                at -= 1;
+                let literal = self.trail[at];
+                // Facts that were put back late stand among the current level's assignments.
+                if self.seen[literal.atom()] != 0 && self.origins[literal.atom()].level == level {
+                    break literal;
+                }
+            };
+            pending -= 1;
+            if pending == 0 {
+                break literal;
+            }
+            causes.clear();
+            self.for_each_cause(literal, |l| causes.push(l));
+        };
+        lesson.stack = causes;
+        lesson.literals[0] = !unique;
+        self.shorten(lesson);
+        self.finish(lesson);
+    }
+
+    /// Drops literals that the others imply.
+    fn shorten(&mut self, lesson: &mut Lesson) {
+        // Only atoms of levels that occur in the clause can be implied by it.
+        lesson.levels.clear();
+        lesson.levels.extend(lesson.literals.iter().map(|l| self.origins[l.atom()].level));
+        lesson.levels.sort_unstable();
+        lesson.levels.dedup();
+        let mut touched = Vec::new();
+        let mut kept = 1;
+        for i in 1..lesson.literals.len() {
+            let literal = lesson.literals[i];
+            if !self.is_implied(!literal, 0, &lesson.levels, &mut lesson.stack, &mut touched) {
+                lesson.literals[kept] = literal;
+                kept += 1;
+            }
+        }
+        lesson.literals.truncate(kept);
+        for atom in touched {
+            self.seen[atom as usize] = 0;
+        }
+    }
+
+    /// Whether a true literal follows from others of the clause.
+    fn is_implied(
+        &mut self,
+        literal: Literal,
+        depth: u32,
+        levels: &[u32],
+        stack: &mut Vec<Literal>,
+        touched: &mut Vec<u32>,
+    ) -> bool {
+        let origin = self.origins[literal.atom()];
+        if origin.reason == Reason::Chosen || depth > 200 || levels.binary_search(&origin.level).is_err() {
+            return false;
+        }
+        let start = stack.len();
+        self.for_each_cause(literal, |l| stack.push(l));
+        let mut implied = true;
+        for i in start..stack.len() {
+            let cause = stack[i];
+            let atom = cause.atom();
+            if self.origins[atom].level == 0 || matches!(self.seen[atom], IN_CLAUSE | REMOVABLE) {
+                continue;
+            }
+            if self.seen[atom] == NEEDED {
+                implied = false;
+                break;
+            }
+            let follows = self.is_implied(cause, depth + 1, levels, stack, touched);
+            self.seen[atom] = if follows { REMOVABLE } else { NEEDED };
+            touched.push(atom as u32);
+            if !follows {
+                implied = false;
+                break;
+            }
+        }
+        stack.truncate(start);
+        implied
+    }
+
+    /// Brings the clause into watching order and moves the atoms involved forward.
+    fn finish(&mut self, lesson: &mut Lesson) {
+        for &atom in &lesson.bumped {
+            self.seen[atom as usize] = 0;
+        }
+        lesson.bumped.sort_unstable_by_key(|&atom| self.order.stamp(atom));
+        for &atom in &lesson.bumped {
+            self.order.bump(atom, false);
+        }
+        let level_of = |l: &Literal| self.origins[l.atom()].level;
+        lesson.level = 0;
+        for i in 1..lesson.literals.len() {
+            let level = level_of(&lesson.literals[i]);
+            if level > lesson.level {
+                lesson.level = level;
+                lesson.literals.swap(1, i);
+            }
+        }
+        lesson.levels.clear();
+        lesson.levels.extend(lesson.literals.iter().map(level_of));
+        lesson.levels.sort_unstable();
+        lesson.levels.dedup();
+        lesson.glue = lesson.levels.len() as u32;
+    }
+
+    /// The chosen literals above the root (assumptions, where nothing else was decided) that lead to a conflict.
+    pub fn blame(&mut self, conflict: Conflict) -> Vec<Literal> {
+        let mut causes = Vec::new();
+        self.for_each_in_conflict(conflict, |l| causes.push(l));
+        self.chosen_behind(causes)
+    }
+
+    /// The chosen literals above the root that force these true literals.
+    pub fn chosen_behind(&mut self, mut causes: Vec<Literal>) -> Vec<Literal> {
+        let mut chosen = Vec::new();
+        let mut touched = Vec::new();
+        while let Some(literal) = causes.pop() {
+            let atom = literal.atom();
+            if self.seen[atom] != 0 || self.origins[atom].level == 0 {
+                continue;
+            }
+            self.seen[atom] = IN_CLAUSE;
+            touched.push(atom);
+            if self.origins[atom].reason == Reason::Chosen {
+                chosen.push(literal);
+            } else {
+                self.for_each_cause(literal, |l| causes.push(l));
+            }
+        }
+        touched.into_iter().for_each(|atom| self.seen[atom] = 0);
+        chosen.sort_unstable();
+        chosen
+    }
+}

@@ -1,0 +1,81 @@
+//! Which atom to decide next: the one that took part in a conflict most recently (a queue, no scores).
+
+use super::program::NONE;
+
+/// A doubly linked queue of atoms; the search starts at its end and moves towards the front past known atoms.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Order {
+    previous: Vec<u32>,
+    next: Vec<u32>,
+    /// Grows towards the end of the queue.
+    stamp: Vec<u64>,
+    last: u32,
+    /// No atom behind this one is open.
+    candidate: u32,
+    clock: u64,
+}
+
+impl Order {
+    /// All `atoms` in order, the first to be decided first.
+    pub fn reset(&mut self, atoms: usize) {
+        let count = atoms as u32;
+        self.previous.clear();
+        self.previous.extend((0..count).map(|i| if i + 1 == count { NONE } else { i + 1 }));
+        self.next.clear();
+        self.next.extend((0..count).map(|i| i.wrapping_sub(1)));
+        self.stamp.clear();
+        self.stamp.extend((0..count).rev().map(u64::from));
+        self.last = if atoms == 0 { NONE } else { 0 };
+        self.candidate = self.last;
+        self.clock = u64::from(count);
+    }
+
+    /// The open atom nearest the end.
+    pub fn pick(&mut self, is_open: impl Fn(u32) -> bool) -> Option<u32> {
+        while self.candidate != NONE {
+            if is_open(self.candidate) {
+                return Some(self.candidate);
+            }
+            self.candidate = self.previous[self.candidate as usize];
+        }
+        None
+    }
+
+    /// An atom has become open again.
+    pub fn reopened(&mut self, atom: u32) {
+        if (atom as usize) < self.stamp.len()
+            && (self.candidate == NONE || self.stamp[atom as usize] > self.stamp[self.candidate as usize])
+        {
+            self.candidate = atom;
+        }
+    }
+
+    pub fn stamp(&self, atom: u32) -> u64 {
+        self.stamp.get(atom as usize).copied().unwrap_or(0)
+    }
+
+    /// Moves an atom to the end.
+    pub fn bump(&mut self, atom: u32, is_open: bool) {
+        let at = atom as usize;
+        if at >= self.stamp.len() || self.last == atom {
+            return;
+        }
+        let (previous, next) = (self.previous[at], self.next[at]);
+        if self.candidate == atom && !is_open {
+            self.candidate = previous;
+        }
+        if previous != NONE {
+            self.next[previous as usize] = next;
+        }
+        self.previous[next as usize] = previous;
+        self.previous[at] = self.last;
+        self.next[at] = NONE;
+        self.next[self.last as usize] = atom;
+        self.last = atom;
+        self.stamp[at] = self.clock;
+        self.clock += 1;
+        if is_open {
+            self.candidate = atom;
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! The search: decide, propagate, learn, restart; and going on to the next solution.
+//!
+//! Further solutions are found without recording the earlier ones: the last decision of a solution is flipped,
+//! and from then on the search never jumps back over a flipped decision except by flipping the one below. So
+//! memory stays bounded however many solutions there are, and what is learned follows from the rules alone.
+
+use super::kernel::{Conflict, Kernel, Reason};
+use super::learn::Lesson;
+use super::literal::Literal;
+use crate::model::{Board, Fact, Model, RuleId};
+
+/// How a search ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Outcome {
+    Solution,
+    Exhausted,
+    Budget,
+}
+
+/// Conflicts between restarts, multiplied by the Luby sequence.
+const RESTART_UNIT: u64 = 64;
+/// Steps between two looks at the stop callback.
+const STEPS_BETWEEN_STOPS: u64 = 1 << 14;
+
+/// A kernel with what steers its search.
+#[derive(Default)]
+pub(super) struct Search {
+    pub kernel: Kernel,
+    /// Levels up to this one are not the search's to undo: assumptions and prefixes.
+    base: u32,
+    /// Levels above `base` up to this one hold decisions that may only be undone by flipping them.
+    enumerated: u32,
+    lesson: Lesson,
+    conflicts: u64,
+    restarts: u64,
+    next_restart: u64,
+    learned_limit: usize,
+    pub step_limit: Option<u64>,
+    pub stop: Option<Box<dyn FnMut() -> bool + Send>>,
+    next_stop: u64,
+    /// The assumptions behind the last failure.
+    pub clash: Vec<Literal>,
+}
+
+impl Search {
+    pub fn load(&mut self, model: &Model, can_switch: impl Fn(RuleId) -> bool) {
+        self.kernel.load(model, can_switch);
+        self.base = 0;
+        self.enumerated = 0;
+        self.conflicts = 0;
+        self.restarts = 0;
+        self.next_restart = RESTART_UNIT;
+        self.learned_limit = 2000;
+        self.next_stop = STEPS_BETWEEN_STOPS;
+        self.clash.clear();
+    }
+
+    /// Starts a new question under assumptions, `off` being sorted. False if they contradict the rules at once.
+    pub fn begin(&mut self, facts: &[Fact], off: &[RuleId]) -> bool {
+        self.clash.clear();
+        self.back_to_root();
+        let kernel = &mut self.kernel;
+        if kernel.contradiction {
+            return false;
+        }
+        // A level of its own even without assumptions: flipped decisions must not end up at the root.
+        kernel.new_level();
+        self.base = 1;
+        self.enumerated = 1;
+        let atoms = kernel.program.atoms as u32;
+        let switches = kernel.program.switches.iter().enumerate();
+        let is_off = |rule| off.binary_search(rule).is_ok();
+        let switches = switches.map(|(i, rule)| Literal::new(atoms + i as u32, !is_off(rule)));
+        for assumed in switches.chain(facts.iter().map(|&f| Literal::from(f))).collect::<Vec<_>>() {
+            if kernel.is_false(assumed) {
+                self.clash = kernel.chosen_behind(vec![!assumed]);
+                self.clash.push(assumed);
+                return false;
+            }
+            if kernel.is_open(assumed.atom() as u32) {
+                kernel.assign(assumed, Reason::Chosen);
+            }
+        }
+        if let Err(conflict) = self.switch_on() {
+            self.clash = self.kernel.blame(conflict);
+            return false;
+        }
+        true
+    }
+
+    fn back_to_root(&mut self) {
+        self.kernel.back_to(0);
+        self.base = 0;
+        self.enumerated = 0;
+        // At the root only what always holds may be concluded.
+        self.kernel.set_switched_bounds(|_| false);
+        if !self.kernel.contradiction && self.kernel.propagate().is_err() {
+            self.kernel.contradiction = true;
+        }
+    }
+
+    fn switch_on(&mut self) -> Result<(), Conflict> {
+        let kernel = &mut self.kernel;
+        let on: Vec<bool> = (0..kernel.program.switches.len())
+            .map(|i| kernel.is_true(Literal::yes((kernel.program.atoms + i) as u32)))
+            .collect();
+        let first = kernel.program.atoms as u32;
+        kernel.set_switched_bounds(|switch| on[(switch - first) as usize]);
+        for i in 0..kernel.program.switched_lists.len() {
+            kernel.check_list(kernel.program.switched_lists[i].list)?;
+        }
+        for i in 0..kernel.program.unions.len() {
+            if kernel.program.unions[i].switch != super::program::NONE {
+                kernel.check_union(i as u32)?;
+            }
+        }
+        kernel.propagate()
+    }
+
+    fn out_of_budget(&mut self) -> bool {
+        let steps = self.kernel.steps;
+        if self.step_limit.is_some_and(|limit| steps >= limit) {
+            return true;
+        }
+        if steps >= self.next_stop {
+            self.next_stop = steps + STEPS_BETWEEN_STOPS;
+            if let Some(stop) = &mut self.stop {
+                return stop();
+            }
+        }
+        false
+    }
+
+    /// Runs until every atom is known, nothing is left, or the budget ends.
+    pub fn run(&mut self) -> Outcome {
+        if self.kernel.contradiction {
+            return Outcome::Exhausted;
+        }
+        loop {
+            if let Err(conflict) = self.kernel.propagate() {
+                if !self.resolve(conflict) {
+                    return Outcome::Exhausted;
+                }
+                if self.conflicts >= self.next_restart {
+                    self.restart();
+                }
+                continue;
+            }
+            if self.out_of_budget() {
+                return Outcome::Budget;
+            }
+            let kernel = &mut self.kernel;
+            let Some(atom) = kernel.pick() else { return Outcome::Solution };
+            let literal = Literal::new(atom, kernel.phases[atom as usize]);
+            kernel.new_level();
+            kernel.assign(literal, Reason::Chosen);
+        }
+    }
+
+    /// After a solution: goes on to the next one. False if that was the last.
+    pub fn next(&mut self) -> bool {
+        let level = self.kernel.level();
+        level > self.base && {
+            self.flip(level);
+            true
+        }
+    }
+
+    /// Undoes the decision of a level and takes its opposite on the level below.
+    fn flip(&mut self, level: u32) {
+        let decision = self.kernel.decision(level);
+        self.kernel.back_to(level - 1);
+        self.enumerated = level - 1;
+        self.kernel.assign(!decision, Reason::Chosen);
+    }
+
+    /// Learns from a conflict and steps back. False when nothing is left.
+    fn resolve(&mut self, conflict: Conflict) -> bool {
+        self.conflicts += 1;
+        let level = self.kernel.conflict_level(conflict);
+        if level == 0 {
+            self.kernel.contradiction = true;
+            self.clash.clear();
+            return false;
+        }
+        if level <= self.base {
+            self.clash = self.kernel.blame(conflict);
+            return false;
+        }
+        if level <= self.enumerated {
+            // Everything under the decisions up to that level is done.
+            self.flip(level);
+            return true;
+        }
+        self.kernel.back_to(level);
+        let lesson = &mut self.lesson;
+        self.kernel.learn(conflict, lesson);
+        if let [fact] = lesson.literals[..] {
+            // Going back to the root for one fact would throw the whole position away.
+            self.kernel.back_to(level - 1);
+            self.kernel.assign_fact(fact);
+        } else {
+            self.kernel.back_to(lesson.level.max(self.enumerated));
+            let literals = 2 * self.kernel.program.all_atoms();
+            let clause = self.kernel.clauses.add(&lesson.literals, lesson.glue, literals);
+            self.kernel.assign(lesson.literals[0], Reason::Clause(clause));
+        }
+        true
+    }
+
+    fn restart(&mut self) {
+        self.restarts += 1;
+        self.next_restart = self.conflicts + RESTART_UNIT * luby(self.restarts);
+        self.kernel.back_to(self.enumerated);
+        if self.kernel.clauses.count() > self.learned_limit {
+            self.learned_limit += 300;
+            self.kernel.forget();
+        }
+    }
+
+    /// Takes a further literal as given on a level of its own, until [`release`](Search::release).
+    pub fn hold(&mut self, literal: Literal) {
+        self.kernel.back_to(self.base);
+        self.kernel.new_level();
+        self.kernel.assign(literal, Reason::Chosen);
+        self.base += 1;
+        self.enumerated = self.base;
+    }
+
+    /// Gives up the last held literal.
+    pub fn release(&mut self) {
+        self.base -= 1;
+        self.enumerated = self.base;
+        self.kernel.back_to(self.base);
+    }
+
+    /// Back to what is assumed and held; true unless that has become contradictory.
+    pub fn settle(&mut self) -> bool {
+        self.kernel.back_to(self.base);
+        self.enumerated = self.base;
+        !self.kernel.contradiction && self.kernel.propagate().is_ok()
+    }
+
+    /// Takes as known, on the level of what is assumed and held, what was proven under it.
+    pub fn conclude(&mut self, literal: Literal) {
+        if self.kernel.is_open(literal.atom() as u32) {
+            self.kernel.assign(literal, Reason::Chosen);
+        }
+    }
+
+    /// The values of the model's atoms.
+    pub fn board(&self) -> Board {
+        let mut board = Board::open(self.kernel.program.atoms);
+        let known = self.kernel.trail.iter().filter(|l| l.atom() < self.kernel.program.atoms);
+        board.extend(known.map(|l| l.fact()));
+        board
+    }
+}
+
+/// 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 …, from index 1.
+fn luby(mut index: u64) -> u64 {
+    loop {
+        let size = u64::BITS - index.leading_zeros();
+        if index == (1 << size) - 1 {
+            return 1 << (size - 1);
+        }
+        index -= (1 << (size - 1)) - 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn luby_sequence() {
+        let first: Vec<u64> = (1..=15).map(super::luby).collect();
+        assert_eq!(first, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
+    }
+}

@@ -1,0 +1,198 @@
+//! The engine against brute force on random models.
+
+use super::*;
+use crate::model::{Flag, Role, RuleKind, Span, UNLIMITED, Value};
+use std::collections::BTreeSet;
+
+static KINDS: [RuleKind; 1] = [RuleKind { id: "test.rule", role: Role::Law, flag: Flag::Nothing, text: "" }];
+
+/// A small generator of random numbers (xorshift).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: u32) -> u32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        ((self.0 >> 32) % u64::from(bound)) as u32
+    }
+
+    fn subset(&mut self, atoms: u32, at_most: u32) -> Vec<Atom> {
+        let mut picked = BTreeSet::new();
+        for _ in 0..=self.below(at_most) {
+            picked.insert(Atom(self.below(atoms)));
+        }
+        picked.into_iter().collect()
+    }
+}
+
+fn random_model(random: &mut Random) -> Model {
+    let atoms = 1 + random.below(11);
+    let mut model = Model::new(atoms as usize, &KINDS);
+    for _ in 0..1 + random.below(atoms + 3) {
+        match random.below(6) {
+            0 => {
+                let [a, b] = [(); 2].map(|()| {
+                    let members = random.subset(atoms, 4);
+                    model.list(members)
+                });
+                model.rule(0, Span::Either(a, b), 1, UNLIMITED, (0, 0));
+            }
+            1 => {
+                let members = random.subset(atoms, 5);
+                let weights: Vec<u32> = members.iter().map(|_| random.below(5)).collect();
+                let total: u32 = weights.iter().sum();
+                let list = model.weighted_list(members.into_iter().zip(weights));
+                let lo = random.below(total + 1);
+                model.rule(0, Span::One(list), lo, lo + random.below(3), (0, 0));
+            }
+            2 => {
+                let members = random.subset(atoms, 2);
+                let list = model.list(members);
+                model.rule(0, Span::One(list), 0, 1, (0, 0));
+            }
+            _ => {
+                let members = random.subset(atoms, 5);
+                let size = members.len() as u32;
+                let list = model.list(members);
+                let lo = random.below(size + 1);
+                let hi = if random.below(3) == 0 { UNLIMITED } else { lo + random.below(size) };
+                model.rule(0, Span::One(list), lo, hi, (0, 0));
+                if random.below(4) == 0 {
+                    model.rule(0, Span::One(list), 0, size.max(1) - 1, (0, 0));
+                }
+            }
+        }
+    }
+    model
+}
+
+fn kept(model: &Model, rule: RuleId, bits: u32) -> bool {
+    let rule = model.get(rule);
+    let sum: u32 = model.rule_atoms(rule).filter(|(a, _)| bits >> a.0 & 1 == 1).map(|(_, w)| w).sum();
+    (rule.lo..=rule.hi).contains(&sum)
+}
+
+/// All solutions as bit sets, under facts and with some rules off.
+fn brute_force(model: &Model, facts: &[Fact], off: &[RuleId]) -> BTreeSet<u32> {
+    (0..1u32 << model.atom_count())
+        .filter(|bits| facts.iter().all(|f| (bits >> f.atom.0 & 1 == 1) == f.holds))
+        .filter(|bits| model.rule_ids().all(|(id, _)| off.contains(&id) || kept(model, id, *bits)))
+        .collect()
+}
+
+fn bits(board: &Board) -> u32 {
+    assert!(board.is_complete());
+    board.yes().map(|a| 1 << a.0).sum()
+}
+
+/// The lexicographically first solution, "yes" before "no" from atom 0 on.
+fn lexicographic(solutions: &BTreeSet<u32>) -> Option<u32> {
+    solutions.iter().copied().max_by_key(|bits| bits.reverse_bits())
+}
+
+#[test]
+fn every_question_agrees_with_brute_force() {
+    let random = &mut Random(0x9e37_79b9_7f4a_7c15);
+    let mut reused = Engine::default();
+    for round in 0..6000 {
+        let model = random_model(random);
+        let atoms = model.atom_count() as u32;
+        let off: Vec<RuleId> = model.rule_ids().map(|(id, _)| id).filter(|_| random.below(4) == 0).collect();
+        let mut engine = if round % 2 == 0 {
+            Engine::new(&model)
+        } else {
+            Engine::switchable(&model, |id| id.0 % 3 != 0 || off.contains(&id))
+        };
+        for question in 0..4 {
+            let facts: Vec<Fact> = match question {
+                0 => Vec::new(),
+                _ => random
+                    .subset(atoms, 3)
+                    .into_iter()
+                    .map(|atom| Fact { atom, holds: random.below(2) == 0 })
+                    .collect(),
+            };
+            let off = if round % 2 == 1 && question >= 2 { off.clone() } else { Vec::new() };
+            engine.assume(facts.clone());
+            engine.switch_off(off.clone());
+            let expected = brute_force(&model, &facts, &off);
+            check(&mut engine, &model, &facts, &off, &expected);
+        }
+        // A reused engine works exactly like a new one.
+        reused.load(&model);
+        let mut fresh = Engine::new(&model);
+        assert_eq!(reused.count(), fresh.count());
+        assert_eq!(reused.steps(), fresh.steps());
+    }
+}
+
+fn check(engine: &mut Engine, model: &Model, facts: &[Fact], off: &[RuleId], expected: &BTreeSet<u32>) {
+    let all: Vec<u32> = engine.solutions().map(|b| bits(&b)).collect();
+    assert_eq!(all.len(), expected.len(), "{model:?} {facts:?} {off:?}");
+    assert_eq!(&all.into_iter().collect::<BTreeSet<u32>>(), expected);
+    assert_eq!(engine.count(), (expected.len() as u128, End::Exhausted));
+    match engine.solve() {
+        Answer::Solution(board) => assert!(expected.contains(&bits(&board))),
+        Answer::None => {
+            assert!(expected.is_empty());
+            let (blamed_facts, blamed_rules) = engine.clash();
+            assert!(blamed_facts.iter().all(|f| facts.contains(f)));
+            assert!(blamed_rules.iter().all(|r| !off.contains(r)));
+            let spared: Vec<RuleId> = engine.search.kernel.program.switches.clone();
+            let spared: Vec<RuleId> = spared.into_iter().filter(|r| !blamed_rules.contains(r)).collect();
+            assert!(brute_force(model, &blamed_facts, &spared).is_empty(), "the clash suffices");
+        }
+        Answer::Unknown => panic!("there is no budget"),
+    }
+    let first = match engine.first() {
+        Answer::Solution(board) => Some(bits(&board)),
+        _ => None,
+    };
+    assert_eq!(first, lexicographic(expected));
+    match engine.status() {
+        Status::None => assert_eq!(expected.len(), 0),
+        Status::Unique(board) => assert_eq!(*expected, BTreeSet::from([bits(&board)])),
+        Status::Multiple(a, b) => assert!(bits(&a) != bits(&b) && expected.len() > 1),
+        Status::Unknown(_) => panic!("there is no budget"),
+    }
+    match engine.common() {
+        Common::Board(board) => {
+            for atom in model.atoms() {
+                let yes = expected.iter().filter(|bits| *bits >> atom.0 & 1 == 1).count();
+                let value = match yes {
+                    0 => Value::No,
+                    n if n == expected.len() => Value::Yes,
+                    _ => Value::Open,
+                };
+                assert_eq!(board.get(atom), value);
+            }
+        }
+        Common::None => assert!(expected.is_empty()),
+        Common::Unknown(_) => panic!("there is no budget"),
+    }
+}
+
+#[test]
+fn a_budget_ends_in_unknown_and_can_be_raised() {
+    let mut model = Model::new(12, &KINDS);
+    for pair in 0..6 {
+        let list = model.list([Atom(2 * pair), Atom(2 * pair + 1)]);
+        model.rule(0, Span::One(list), 1, 1, (0, 0));
+    }
+    let mut engine = Engine::new(&model);
+    engine.limit_steps(Some(5));
+    assert_eq!(engine.solve(), Answer::Unknown);
+    assert_eq!(engine.status(), Status::Unknown(None));
+    engine.limit_steps(Some(100));
+    let (number, end) = engine.count();
+    assert!(number < 64 && end == End::Budget);
+    engine.limit_steps(None);
+    assert_eq!(engine.count(), (64, End::Exhausted));
+    let mut asked = 0;
+    engine.on_stop(move || {
+        asked += 1;
+        asked > 2
+    });
+    assert_eq!(engine.count(), (64, End::Exhausted));
+}
