@@ -98,6 +98,12 @@ pub fn read(
             };
             first_success(genre, |genre| Some((genre.readers.json)(&object)))
         }
+        Format::Asp => {
+            let program = asp::Program::parse(text)?;
+            let mut reading = first_success(genre, |genre| Some((genre.readers.asp?)(&program)))?;
+            reading.warnings.extend_from_slice(&program.warnings);
+            Ok(reading)
+        }
         _ => Err(text.error(format!("reading {} is not there yet", format.name()))),
     }
 }
@@ -109,6 +115,8 @@ pub fn detect(text: Text<'_>) -> Option<Format> {
         Some(Format::Native)
     } else if trimmed.as_str().starts_with('{') {
         Some(Format::Json)
+    } else if asp::detect(trimmed) {
+        Some(Format::Asp)
     } else {
         None
     }
