@@ -1,9 +1,10 @@
 //! `count` and `common`: how many solutions there are, and what they share.
 
-use crate::args::{Common as CommonArgs, Global, Question};
+use crate::args::{Common as CommonArgs, Global, Question, Target};
 use crate::failure::Failure;
 use crate::output::{Output, remark};
 use crate::{Exit, draw, input, work};
+use gridwright::genres::Puzzle;
 use gridwright::model::{Atom, Position, Value};
 use gridwright::solve::{Common, End};
 use serde_json::json;
@@ -64,7 +65,10 @@ pub fn common(global: &Global, args: &CommonArgs, output: &mut Output) -> Result
             "open": names(Value::Open),
         }))?;
     } else if let Some(board) = board {
-        let position = Position { board: board.clone(), ..Position::blank(board.len()) };
+        let mut position = Position { board: board.clone(), ..Position::blank(board.len()) };
+        if !matches!(args.form.to, Some(Target::Format(_))) {
+            note_what_is_left(puzzle, &mut position);
+        }
         output.lines(&draw::position(puzzle, &position, &args.form, output)?)?;
     }
     if !global.json {
@@ -81,4 +85,17 @@ pub fn common(global: &Global, args: &CommonArgs, output: &mut Output) -> Result
         Common::None => Exit::No,
         Common::Unknown(_) => Exit::Unknown,
     })
+}
+
+/// Notes what is still possible in the cells where something is not: a drawing would not show it otherwise.
+fn note_what_is_left(puzzle: &dyn Puzzle, position: &mut Position) {
+    let mut narrowed = vec![false; puzzle.grid().len()];
+    for fact in position.board.facts().filter(|fact| !fact.holds) {
+        narrowed[puzzle.atom_cell(fact.atom).index()] = true;
+    }
+    for atom in (0..position.board.len() as u32).map(Atom) {
+        if position.board.get(atom) == Value::Open && narrowed[puzzle.atom_cell(atom).index()] {
+            position.notes.set(atom, true);
+        }
+    }
 }

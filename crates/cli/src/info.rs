@@ -77,7 +77,9 @@ pub fn genres(global: &Global, output: &mut Output) -> Result<Exit, Failure> {
             ("reads", format_names(genre.readers.formats())),
             ("writes", written_formats(genre)),
         ] {
-            output.lines(&format!("{:width$}  {what}: {}", "", names.join(", ")))?;
+            if !names.is_empty() {
+                output.lines(&format!("{:width$}  {what}: {}", "", names.join(", ")))?;
+            }
         }
     }
     Ok(Exit::Yes)
