@@ -15,7 +15,7 @@ use gridwright::solve::{End, Engine};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
-use std::fs::File;
+use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, BufWriter, IsTerminal, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -106,23 +106,34 @@ fn progress_bar(size: Option<u64>, terminal_is_free: bool) -> ProgressBar {
     ProgressBar::with_draw_target(size, target).with_style(style)
 }
 
-/// An output file that appears only when it is complete.
+/// An output file that appears only when it is complete. What is there already and is no ordinary file (a device,
+/// a pipe) is written to as it is.
 struct Pending {
     path: PathBuf,
-    temporary: PathBuf,
-    file: Option<BufWriter<File>>,
+    temporary: Option<PathBuf>,
+    file: BufWriter<File>,
 }
 
 impl Pending {
     fn create(path: &Path) -> Result<Pending, Failure> {
-        let name = path
-            .file_name()
-            .ok_or_else(|| Failure::Message(format!("'{}' is no name for a file", path.display())))?;
-        let temporary =
-            path.with_file_name(format!(".{}.{}.part", name.to_string_lossy(), std::process::id()));
-        let file = File::create(&temporary)
-            .map_err(|error| Failure::Message(format!("cannot write '{}': {error}", path.display())))?;
-        Ok(Pending { path: path.to_path_buf(), temporary, file: Some(BufWriter::new(file)) })
+        let cannot =
+            |error: io::Error| Failure::Message(format!("cannot write '{}': {error}", path.display()));
+        // A link stays one: what it leads to is replaced.
+        let path = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        let temporary = match (path.metadata(), path.file_name()) {
+            (Ok(there), _) if !there.is_file() => None,
+            (_, None) => return Err(cannot(io::ErrorKind::InvalidFilename.into())),
+            (_, Some(name)) => {
+                let name = format!(".{}.{}.part", name.to_string_lossy(), std::process::id());
+                Some(path.with_file_name(name))
+            }
+        };
+        let file = match &temporary {
+            None => OpenOptions::new().write(true).open(&path),
+            Some(temporary) => File::create(temporary),
+        };
+        let file = BufWriter::new(file.map_err(cannot)?);
+        Ok(Pending { path, temporary, file })
     }
 
     fn failed(&self, error: &io::Error) -> Failure {
@@ -130,21 +141,26 @@ impl Pending {
     }
 
     fn write(&mut self, text: &str) -> Result<(), Failure> {
-        let written = self.file.as_mut().map_or(Ok(()), |file| file.write_all(text.as_bytes()));
-        written.map_err(|error| self.failed(&error))
+        self.file.write_all(text.as_bytes()).map_err(|error| self.failed(&error))
     }
 
     fn publish(mut self) -> Result<(), Failure> {
-        let flushed = self.file.take().map_or(Ok(()), |mut file| file.flush());
-        let moved = flushed.and_then(|()| std::fs::rename(&self.temporary, &self.path));
+        let flushed = self.file.flush();
+        let moved = flushed.and_then(|()| match self.temporary.take() {
+            None => Ok(()),
+            Some(temporary) => std::fs::rename(&temporary, &self.path).inspect_err(|_| {
+                let _ = std::fs::remove_file(&temporary);
+            }),
+        });
         moved.map_err(|error| self.failed(&error))
     }
 }
 
 impl Drop for Pending {
     fn drop(&mut self) {
-        // After `publish` the temporary file is gone already.
-        let _ = std::fs::remove_file(&self.temporary);
+        if let Some(temporary) = &self.temporary {
+            let _ = std::fs::remove_file(temporary);
+        }
     }
 }
 

@@ -324,6 +324,29 @@ fn batch_leaves_no_half_written_file() {
     assert_eq!(scratch.names(), ["out.jsonl"]);
 }
 
+#[cfg(unix)]
+#[test]
+fn batch_ended_early_leaves_the_old_file() {
+    use std::os::unix::fs::{FileTypeExt, symlink};
+    let scratch = Scratch::new("ended");
+    let (out, link) = (scratch.file("out.jsonl"), scratch.file("link"));
+    std::fs::write(&out, "old\n").unwrap();
+    symlink(&out, &link).unwrap();
+    let mut child = command(&["batch", "solve", "-", "-o", &out]).spawn().unwrap();
+    let mut to_child = child.stdin.take().unwrap();
+    to_child.write_all(b"{\"grid\":[\".\"]}\n").unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(3));
+    assert_eq!((scratch.names().len(), std::fs::read_to_string(&out).unwrap().as_str()), (2, "old\n"));
+
+    run(&["batch", "solve", "lines.jsonl", "-o", &link]);
+    assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(std::fs::read_to_string(&out).unwrap().lines().count(), 7);
+    run(&["batch", "solve", "lines.jsonl", "-o", "/dev/null"]);
+    assert!(std::fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+}
+
 #[test]
 fn help_completions_and_man_pages_cover_every_command() {
     let help = run(&["help"]).stdout;
