@@ -1,3 +1,68 @@
-//! The `gridwright` command.
+//! The `gridwright` command: a thin shell over the library, without a rule and without a parser of its own.
 
-fn main() {}
+mod args;
+mod batch;
+mod check;
+mod compare;
+mod count;
+mod draw;
+mod failure;
+mod info;
+mod input;
+mod output;
+mod show;
+mod solve;
+mod work;
+
+use args::{Cli, Command};
+use clap::Parser;
+use failure::Failure;
+use output::Output;
+use std::process::ExitCode;
+
+/// What the exit code says.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Exit {
+    /// Yes: solved, right so far, equal.
+    Yes = 0,
+    /// No: unsolvable, wrong, not unique when asked, different.
+    No = 1,
+    /// Bad usage or input.
+    Bad = 2,
+    /// Not known: the budget ended or the work was interrupted.
+    Unknown = 3,
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let mut output = Output::new(&cli.global);
+    let result = run(&cli, &mut output).and_then(|exit| output.flush().map(|()| exit));
+    let exit = match result {
+        Ok(exit) => exit,
+        Err(Failure::OutputClosed) => Exit::Yes,
+        Err(failure) => {
+            failure.report(&cli.global, &mut output);
+            Exit::Bad
+        }
+    };
+    ExitCode::from(exit as u8)
+}
+
+fn run(cli: &Cli, output: &mut Output) -> Result<Exit, Failure> {
+    let global = &cli.global;
+    let Some(command) = &cli.command else { return info::welcome(global, output) };
+    match command {
+        Command::Solve(args) => solve::run(global, args, output),
+        Command::Count(args) => count::count(global, args, output),
+        Command::Common(args) => count::common(global, args, output),
+        Command::Check(args) => check::run(global, args, output),
+        Command::Compare(args) => compare::run(global, args, output),
+        Command::Show(args) => show::show(global, args, output),
+        Command::Convert(args) => show::convert(global, args, output),
+        Command::Batch(args) => batch::run(global, args, output),
+        Command::Genres => info::genres(global, output),
+        Command::Rules { genre } => info::rules(global, genre, output),
+        Command::Completions { shell } => info::completions(*shell, output),
+        Command::Man { command } => info::man(command.as_deref(), output),
+    }
+}

@@ -92,6 +92,24 @@ impl Readers {
             penpa: None,
         }
     }
+
+    /// The formats that are read.
+    pub fn formats(&self) -> Vec<Format> {
+        let foreign = [
+            (Format::Puzzlink, self.puzzlink.is_some()),
+            (Format::Pzprv3, self.pzprv3.is_some()),
+            (Format::Tatham, self.tatham.is_some()),
+            (Format::Save, self.save.is_some()),
+            (Format::Level, self.level.is_some()),
+            (Format::Asp, self.asp.is_some()),
+            (Format::Lists, self.lists.is_some()),
+            (Format::Line, self.line.is_some()),
+            (Format::Grid, self.grid.is_some()),
+            (Format::Penpa, self.penpa.is_some()),
+        ];
+        let foreign = foreign.into_iter().filter(|(_, is_read)| *is_read).map(|(format, _)| format);
+        [Format::Native, Format::Json].into_iter().chain(foreign).collect()
+    }
 }
 
 /// The genre of this id or alias, in any case.

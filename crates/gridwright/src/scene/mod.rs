@@ -1,5 +1,9 @@
 //! The scene: what to draw, without colours or pixels. Genres make scenes; renderers draw them.
 
+mod edges;
+pub mod svg;
+pub mod text;
+
 use crate::grid::{Cell, Direction, Grid};
 
 /// What a tile stands on.
@@ -65,6 +69,21 @@ pub struct Tile {
     pub hint: bool,
 }
 
+impl Tile {
+    /// The text that stands in the tile, if it is text.
+    pub fn label(&self) -> Option<&str> {
+        match &self.glyph {
+            Glyph::Label(text) | Glyph::Circle(text) => Some(text),
+            Glyph::Empty | Glyph::Bulb | Glyph::Mark => None,
+        }
+    }
+
+    /// Whether nothing but the ground, a corner text and lines shows.
+    pub fn is_clear(&self) -> bool {
+        self.glyph == Glyph::Empty && self.notes.is_empty()
+    }
+}
+
 /// A line drawn from the middle of one cell to the middle of another in the same row or column.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Stroke {
@@ -89,6 +108,22 @@ pub struct Scene {
     borders: Vec<(bool, bool)>,
     /// Lines over the tiles.
     pub strokes: Vec<Stroke>,
+}
+
+impl Stroke {
+    /// The direction it takes and over how many cells; `None` where it does not leave its cell or its ends are
+    /// not in one line.
+    pub fn course(&self, grid: &Grid) -> Option<(Direction, usize)> {
+        let from = (grid.row(self.from), grid.col(self.from));
+        let to = (grid.row(self.to), grid.col(self.to));
+        match (from.0 == to.0, from.1 == to.1) {
+            (true, false) if to.1 > from.1 => Some((Direction::Right, to.1 - from.1)),
+            (true, false) => Some((Direction::Left, from.1 - to.1)),
+            (false, true) if to.0 > from.0 => Some((Direction::Down, to.0 - from.0)),
+            (false, true) => Some((Direction::Up, from.0 - to.0)),
+            _ => None,
+        }
+    }
 }
 
 impl Scene {
@@ -125,6 +160,15 @@ impl Scene {
     /// Whether a thick border runs between `cell` and its neighbour below.
     pub fn border_below(&self, cell: Cell) -> bool {
         self.borders[cell.index()].1
+    }
+
+    /// How the candidates of a tile are laid out: how many stand in a row, and how many rows there are. One layout
+    /// serves the whole scene; `None` where no tile has candidates.
+    pub fn note_layout(&self) -> Option<(usize, usize)> {
+        let noted = self.tiles.iter().filter(|tile| !tile.notes.is_empty());
+        let most = noted.map(|tile| tile.notes.iter().copied().fold(tile.choices, u32::max)).max()?;
+        let across = most.isqrt() + u32::from(most.isqrt().pow(2) < most);
+        Some((across.max(1) as usize, most.div_ceil(across.max(1)).max(1) as usize))
     }
 
     /// Whether there are thick borders at all.

@@ -1,0 +1,318 @@
+//! Commands and options, as data for the parser, the help, the man pages and the completions.
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use gridwright::formats::Format;
+use gridwright::genres::{self, Genre};
+use gridwright::scene::text::Style;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+const INPUT_HELP: &str = "A file, '-' for standard input, or the puzzle itself (an id, a URL, a text)";
+const EXIT_HELP: &str =
+    "Exit codes: 0 yes, 1 no (unsolvable, wrong, not unique when asked), 2 bad usage or input, 3 unknown.";
+
+/// Solves, counts, checks, converts and draws grid puzzles.
+#[derive(Parser)]
+#[command(name = "gridwright", version, max_term_width = 100, after_help = EXIT_HELP)]
+pub struct Cli {
+    #[command(flatten)]
+    pub global: Global,
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+#[derive(Args, Clone)]
+#[command(next_help_heading = "Everywhere")]
+pub struct Global {
+    /// Read the input in this format instead of finding it out
+    #[arg(long, global = true, value_name = "FORMAT", value_parser = format_parser())]
+    pub from: Option<Format>,
+    /// The genre, where the input does not say
+    #[arg(long, global = true, value_parser = genre_parser)]
+    pub genre: Option<&'static Genre>,
+    /// Print JSON instead of text
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// Use colours; NO_COLOR is heeded
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = When::Auto)]
+    pub color: When,
+    /// Give up after this many steps of search for one puzzle
+    #[arg(long, global = true, value_name = "N")]
+    pub steps: Option<u64>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    /// On a terminal
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Print a solution and whether it is the only one
+    Solve(Solve),
+    /// Print the number of solutions, nothing else
+    Count(Question),
+    /// Print what all solutions share
+    Common(Common),
+    /// Tell which rules the entries break, or what is still missing
+    Check(Check),
+    /// Compare complete sets of solutions with ours, instance by instance
+    Compare(Compare),
+    /// Draw a puzzle with its entries, errors marked
+    Show(Show),
+    /// Write a puzzle in another format
+    Convert(Convert),
+    /// Work on many puzzles, one a line
+    Batch(Batch),
+    /// List the genres
+    Genres,
+    /// Print the rules and options of a genre
+    Rules {
+        /// Its name
+        #[arg(value_parser = genre_parser)]
+        genre: &'static Genre,
+    },
+    /// Print a completion script
+    Completions {
+        /// For this shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the man page of gridwright, or of one of its commands
+    Man {
+        /// One of its commands
+        command: Option<String>,
+    },
+}
+
+/// Which puzzle.
+#[derive(Args, Clone)]
+pub struct Puzzle {
+    #[arg(help = INPUT_HELP)]
+    pub input: OsString,
+    #[command(flatten)]
+    pub variant: Variant,
+}
+
+/// Options of the puzzle itself.
+#[derive(Args, Clone, Default)]
+pub struct Variant {
+    /// Which rules hold, where the genre has a choice ('gridwright rules GENRE' lists it)
+    #[arg(long, value_name = "RULES")]
+    pub rules: Option<String>,
+    /// Where lines stop, where the genre has a choice
+    #[arg(long, value_name = "WHERE")]
+    pub stop: Option<String>,
+    /// Set any other option of the puzzle
+    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_value)]
+    pub options: Vec<(String, String)>,
+}
+
+#[derive(Args, Clone)]
+pub struct Question {
+    #[command(flatten)]
+    pub puzzle: Puzzle,
+    /// Take the entries and marks as given
+    #[arg(long)]
+    pub from_position: bool,
+}
+
+#[derive(Args, Clone)]
+pub struct Solve {
+    #[command(flatten)]
+    pub question: Question,
+    /// Print all solutions
+    #[arg(long, conflicts_with = "limit")]
+    pub all: bool,
+    /// Print up to N solutions
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub limit: Option<u64>,
+    /// Print the first solution in reading order, whatever is found first
+    #[arg(long, conflicts_with_all = ["all", "limit"])]
+    pub first: bool,
+    /// Exit with 1 unless there is exactly one solution
+    #[arg(long, conflicts_with_all = ["all", "limit"])]
+    pub unique: bool,
+    /// Print the entries in the order in which solving is taught, where the genre has one
+    #[arg(long, conflicts_with_all = ["all", "limit", "first", "unique", "from_position"])]
+    pub trace: bool,
+    #[command(flatten)]
+    pub form: Form,
+}
+
+#[derive(Args, Clone)]
+pub struct Common {
+    #[command(flatten)]
+    pub question: Question,
+    #[command(flatten)]
+    pub form: Form,
+}
+
+#[derive(Args, Clone)]
+pub struct Check {
+    #[command(flatten)]
+    pub puzzle: Puzzle,
+    /// Prove whether the entries can still be completed
+    #[arg(long)]
+    pub deep: bool,
+}
+
+#[derive(Args, Clone)]
+#[command(
+    after_help = "An instance is compared with the answers in the file whose name, without its ending, \
+    equals the instance's or ends with it: instance01.lp with q1_instance01.txt. Exits with 0 if at least one \
+    instance was compared and all compared ones are equal."
+)]
+pub struct Compare {
+    /// A file or a directory of instances
+    pub instances: PathBuf,
+    /// A file or a directory of answers: one solution a line, what clingo prints, or its JSON
+    pub answers: PathBuf,
+    /// Only answer files that are called PREFIX and the instance's name
+    #[arg(long)]
+    pub prefix: Option<String>,
+    #[command(flatten)]
+    pub variant: Variant,
+}
+
+#[derive(Args, Clone)]
+pub struct Show {
+    #[command(flatten)]
+    pub puzzle: Puzzle,
+    #[command(flatten)]
+    pub form: Form,
+}
+
+#[derive(Args, Clone)]
+pub struct Convert {
+    #[command(flatten)]
+    pub puzzle: Puzzle,
+    /// The format
+    #[arg(long, value_name = "FORMAT", value_parser = target_parser())]
+    pub to: Target,
+}
+
+/// How boards are printed.
+#[derive(Args, Clone)]
+pub struct Form {
+    /// Print in this format
+    #[arg(long, value_name = "FORMAT", value_parser = target_parser())]
+    pub to: Option<Target>,
+    /// The characters of drawn text
+    #[arg(long, value_parser = style_parser(), default_value = "boxed")]
+    pub style: Style,
+}
+
+#[derive(Args, Clone)]
+#[command(
+    after_help = "Each line is a puzzle in any one-line format or a JSON object with 'grid', or 'givens' and \
+    perhaps 'regions', and perhaps 'genre', 'wrapping', 'id'. Blank lines are passed over. Each gives one JSON line, \
+    in order, with 'index' (the line's number from 1), 'id', 'genre', 'status' and the result. A bad line has the \
+    status 'error' and an 'error' with message, line and column; the rest goes on, and the exit code is 2."
+)]
+pub struct Batch {
+    /// What to do with each puzzle
+    #[arg(value_enum)]
+    pub action: Action,
+    /// A file, or '-' for standard input
+    pub file: PathBuf,
+    /// Write here instead of to standard output; the file appears when all is done
+    #[arg(short, long, value_name = "OUT")]
+    pub output: Option<PathBuf>,
+    /// Work on so many puzzles at once [default: all cores]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+    /// The format to convert to
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser(), required_if_eq("action", "convert"))]
+    pub to: Option<Format>,
+    /// Take the entries and marks as given when solving and counting
+    #[arg(long)]
+    pub from_position: bool,
+    #[command(flatten)]
+    pub variant: Variant,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Action {
+    /// 'status' unique, multiple, none or unknown; 'solution'
+    Solve,
+    /// The same 'status', and 'count'
+    Count,
+    /// 'status' solved, right-so-far, wrong; 'broken' rules
+    Check,
+    /// 'status' converted; 'text'
+    Convert,
+}
+
+/// What a board can be printed as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Target {
+    Text,
+    Ansi,
+    Svg,
+    Format(Format),
+}
+
+impl Target {
+    pub fn name(self) -> &'static str {
+        match self {
+            Target::Text => "text",
+            Target::Ansi => "ansi",
+            Target::Svg => "svg",
+            Target::Format(format) => format.name(),
+        }
+    }
+}
+
+const DRAWINGS: [(Target, &str); 3] = [
+    (Target::Text, "drawn with characters"),
+    (Target::Ansi, "drawn with characters and colours"),
+    (Target::Svg, "drawn as a picture"),
+];
+
+fn format_values() -> impl Iterator<Item = PossibleValue> {
+    Format::ALL.into_iter().map(|(_, name, help)| PossibleValue::new(name).help(help))
+}
+
+fn format_parser() -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(format_values())
+        .map(|name| Format::from_name(&name).expect("only names of formats are possible"))
+}
+
+fn target_parser() -> impl TypedValueParser<Value = Target> {
+    let drawings = DRAWINGS.map(|(target, help)| PossibleValue::new(target.name()).help(help));
+    PossibleValuesParser::new(drawings.into_iter().chain(format_values())).map(|name| {
+        let drawing = DRAWINGS.into_iter().map(|(target, _)| target).find(|target| target.name() == name);
+        drawing
+            .or_else(|| Format::from_name(&name).map(Target::Format))
+            .expect("only these names are possible")
+    })
+}
+
+const STYLES: [(Style, &str, &str); 3] = [
+    (Style::Boxed, "boxed", "boxes drawn with lines"),
+    (Style::Ascii, "ascii", "the same in ASCII"),
+    (Style::Indexed, "indexed", "one character a cell, rows and columns numbered"),
+];
+
+fn style_parser() -> impl TypedValueParser<Value = Style> {
+    PossibleValuesParser::new(STYLES.map(|(_, name, help)| PossibleValue::new(name).help(help))).map(|name| {
+        let found = STYLES.into_iter().find(|(_, known, _)| *known == name);
+        found.expect("only names of styles are possible").0
+    })
+}
+
+fn genre_parser(name: &str) -> Result<&'static Genre, String> {
+    genres::find(name).ok_or_else(|| {
+        let known: Vec<&str> = genres::ALL.iter().map(|genre| genre.id).collect();
+        format!("the genres are {}", known.join(", "))
+    })
+}
+
+fn key_value(text: &str) -> Result<(String, String), String> {
+    let (key, value) = text.split_once('=').ok_or("expected KEY=VALUE")?;
+    Ok((key.to_string(), value.to_string()))
+}

@@ -1,0 +1,101 @@
+//! `count` and `common`: how many solutions there are, and what they share.
+
+use crate::args::{Common as CommonArgs, Global, Question, Target};
+use crate::failure::Failure;
+use crate::output::{Output, remark};
+use crate::{Exit, draw, input, work};
+use gridwright::genres::Puzzle;
+use gridwright::model::{Atom, Position, Value};
+use gridwright::solve::{Common, End};
+use serde_json::json;
+
+pub fn count(global: &Global, args: &Question, output: &mut Output) -> Result<Exit, Failure> {
+    let reading = input::read(global, &args.puzzle)?;
+    let (mut engine, pulse) = work::engine(global, &reading, args.from_position, "counting");
+    let (number, end) = engine.count();
+    drop(pulse);
+    let complete = end != End::Budget;
+    if global.json {
+        let genre = reading.puzzle.genre().id;
+        output.json(&json!({ "genre": genre, "count": number_json(number), "complete": complete }))?;
+    } else if complete {
+        output.lines(&number.to_string())?;
+    } else {
+        remark(&format!("at least {number}; {} before all were counted", work::why_stopped()));
+    }
+    Ok(match (number, complete) {
+        (_, false) => Exit::Unknown,
+        (0, true) => Exit::No,
+        (_, true) => Exit::Yes,
+    })
+}
+
+/// A number as JSON; beyond what JSON readers can be trusted with it is a string.
+pub fn number_json(number: u128) -> serde_json::Value {
+    u64::try_from(number).map_or_else(|_| number.to_string().into(), Into::into)
+}
+
+pub fn common(global: &Global, args: &CommonArgs, output: &mut Output) -> Result<Exit, Failure> {
+    let reading = input::read(global, &args.question.puzzle)?;
+    let (mut engine, pulse) = work::engine(global, &reading, args.question.from_position, "looking");
+    let answer = engine.common();
+    drop(pulse);
+    let puzzle = reading.puzzle.as_ref();
+    let (status, board) = match &answer {
+        Common::Board(board) => ("known", Some(board)),
+        Common::None => ("none", None),
+        Common::Unknown(board) => ("unknown", Some(board)),
+    };
+    if global.json {
+        let names = |value: Value| -> Option<Vec<String>> {
+            let atoms = (0..board?.len() as u32).map(Atom);
+            Some(
+                atoms
+                    .filter(|a| board.is_some_and(|b| b.get(*a) == value))
+                    .map(|a| puzzle.atom_name(a))
+                    .collect(),
+            )
+        };
+        output.json(&json!({
+            "genre": puzzle.genre().id,
+            "status": status,
+            "board": board.map(|board| puzzle.solution_json(board)),
+            "yes": names(Value::Yes),
+            "no": names(Value::No),
+            "open": names(Value::Open),
+        }))?;
+    } else if let Some(board) = board {
+        let mut position = Position { board: board.clone(), ..Position::blank(board.len()) };
+        if !matches!(args.form.to, Some(Target::Format(_))) {
+            note_what_is_left(puzzle, &mut position);
+        }
+        output.lines(&draw::position(puzzle, &position, &args.form, output)?)?;
+    }
+    if !global.json {
+        match answer {
+            Common::Board(_) => {}
+            Common::None => remark("no solution"),
+            Common::Unknown(_) => {
+                remark(&format!("perhaps more; {} before all was known", work::why_stopped()))
+            }
+        }
+    }
+    Ok(match answer {
+        Common::Board(_) => Exit::Yes,
+        Common::None => Exit::No,
+        Common::Unknown(_) => Exit::Unknown,
+    })
+}
+
+/// Notes what is still possible in the cells where something is not: a drawing would not show it otherwise.
+fn note_what_is_left(puzzle: &dyn Puzzle, position: &mut Position) {
+    let mut narrowed = vec![false; puzzle.grid().len()];
+    for fact in position.board.facts().filter(|fact| !fact.holds) {
+        narrowed[puzzle.atom_cell(fact.atom).index()] = true;
+    }
+    for atom in (0..position.board.len() as u32).map(Atom) {
+        if position.board.get(atom) == Value::Open && narrowed[puzzle.atom_cell(atom).index()] {
+            position.notes.set(atom, true);
+        }
+    }
+}

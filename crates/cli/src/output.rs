@@ -1,0 +1,71 @@
+//! Standard output: buffered, with or without colour, and closed pipes told apart from errors.
+
+use crate::args::{Global, When};
+use crate::failure::Failure;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+pub struct Output {
+    stream: BufWriter<io::Stdout>,
+    flushed: Instant,
+    pub colour: bool,
+    pub is_terminal: bool,
+}
+
+/// Whether to colour what goes to a stream.
+pub fn wants_colour(when: When, is_terminal: bool) -> bool {
+    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    match when {
+        When::Always => true,
+        When::Never => false,
+        When::Auto => {
+            is_terminal && set("NO_COLOR").is_none() && set("TERM").is_none_or(|term| term != "dumb")
+        }
+    }
+}
+
+impl Output {
+    pub fn new(global: &Global) -> Output {
+        let is_terminal = io::stdout().is_terminal();
+        Output {
+            stream: BufWriter::with_capacity(1 << 16, io::stdout()),
+            flushed: Instant::now(),
+            colour: wants_colour(global.color, is_terminal),
+            is_terminal,
+        }
+    }
+
+    /// Writes text as it is.
+    pub fn text(&mut self, text: &str) -> Result<(), Failure> {
+        self.stream.write_all(text.as_bytes()).map_err(Failure::from_write)
+    }
+
+    /// Writes text and makes sure that it ends with a line feed.
+    pub fn lines(&mut self, text: &str) -> Result<(), Failure> {
+        self.text(text)?;
+        if text.ends_with('\n') { Ok(()) } else { self.text("\n") }
+    }
+
+    /// Writes a JSON value on a line of its own.
+    pub fn json(&mut self, value: &serde_json::Value) -> Result<(), Failure> {
+        self.lines(&value.to_string())
+    }
+
+    /// Lets readers see what is there, now and then.
+    pub fn breathe(&mut self) -> Result<(), Failure> {
+        if !self.is_terminal && self.flushed.elapsed() < Duration::from_millis(100) {
+            return Ok(());
+        }
+        self.flushed = Instant::now();
+        self.flush()
+    }
+
+    pub fn flush(&mut self) -> Result<(), Failure> {
+        self.stream.flush().map_err(Failure::from_write)
+    }
+}
+
+/// A remark on standard error. Nothing can be done where that is closed.
+pub fn remark(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
+}

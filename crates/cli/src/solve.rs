@@ -1,0 +1,191 @@
+//! `solve`: a solution, or several, or the order in which solving is taught.
+
+use crate::args::{Form, Global, Solve};
+use crate::draw::{self, counted};
+use crate::failure::Failure;
+use crate::output::{Output, remark};
+use crate::{Exit, input, work};
+use gridwright::genres::Reading;
+use gridwright::model::{Board, Value as Known};
+use gridwright::solve::{Answer, End, Engine, Status};
+use serde_json::{Value, json};
+
+pub fn run(global: &Global, args: &Solve, output: &mut Output) -> Result<Exit, Failure> {
+    let reading = input::read(global, &args.question.puzzle)?;
+    if args.trace {
+        return trace(global, &reading, &args.form, output);
+    }
+    let (mut engine, pulse) = work::engine(global, &reading, args.question.from_position, "solving");
+    if args.all || args.limit.is_some() {
+        return several(global, args, &reading, &mut engine, &pulse, output);
+    }
+    let status = if args.first { status_of_first(&mut engine) } else { engine.status() };
+    drop(pulse);
+    let (word, solution) = describe(&status);
+    if global.json {
+        let solution = solution.map(|board| in_json(&reading, board, &args.form, output)).transpose()?;
+        output.json(&json!({ "genre": reading.puzzle.genre().id, "status": word, "solution": solution }))?;
+    } else {
+        if let Some(board) = solution {
+            output.lines(&draw::solution(reading.puzzle.as_ref(), board, &args.form, output)?)?;
+        }
+        let stopped = work::why_stopped();
+        let sentence = match &status {
+            Status::None => "no solution".to_string(),
+            Status::Unique(_) => "the only solution".to_string(),
+            Status::Multiple(..) => "one of several solutions".to_string(),
+            Status::Unknown(Some(_)) => {
+                format!("a solution; {stopped} before it was known whether it is the only one")
+            }
+            Status::Unknown(None) => format!("{stopped} before a solution was found"),
+        };
+        say(&args.form, &sentence, output)?;
+    }
+    Ok(match status {
+        Status::None => Exit::No,
+        Status::Multiple(..) if args.unique => Exit::No,
+        Status::Unique(_) | Status::Multiple(..) => Exit::Yes,
+        Status::Unknown(_) => Exit::Unknown,
+    })
+}
+
+/// The word for a status in JSON, and the solution to show.
+pub fn describe(status: &Status) -> (&'static str, Option<&Board>) {
+    match status {
+        Status::None => ("none", None),
+        Status::Unique(board) => ("unique", Some(board)),
+        Status::Multiple(board, _) => ("multiple", Some(board)),
+        Status::Unknown(board) => ("unknown", board.as_ref()),
+    }
+}
+
+/// The status with the first solution in the order of the atoms.
+fn status_of_first(engine: &mut Engine) -> Status {
+    let first = match engine.first() {
+        Answer::Solution(board) => board,
+        Answer::None => return Status::None,
+        Answer::Unknown => return Status::Unknown(None),
+    };
+    match engine.status() {
+        Status::Multiple(a, b) => {
+            let other = if a == first { b } else { a };
+            Status::Multiple(first, other)
+        }
+        Status::Unknown(_) => Status::Unknown(Some(first)),
+        Status::Unique(_) | Status::None => Status::Unique(first),
+    }
+}
+
+/// Words stand under drawn text, and on standard error beside everything else.
+fn say(form: &Form, sentence: &str, output: &mut Output) -> Result<(), Failure> {
+    if draw::is_for_people(form) {
+        output.lines(sentence)
+    } else {
+        output.flush()?;
+        remark(sentence);
+        Ok(())
+    }
+}
+
+fn in_json(reading: &Reading, solution: &Board, form: &Form, output: &Output) -> Result<Value, Failure> {
+    match form.to {
+        None => Ok(reading.puzzle.solution_json(solution)),
+        Some(_) => draw::solution(reading.puzzle.as_ref(), solution, form, output).map(Value::from),
+    }
+}
+
+/// Prints solutions as they are found.
+fn several(
+    global: &Global,
+    args: &Solve,
+    reading: &Reading,
+    engine: &mut Engine,
+    pulse: &work::Pulse,
+    output: &mut Output,
+) -> Result<Exit, Failure> {
+    let limit = args.limit.unwrap_or(u64::MAX);
+    let mut found: u64 = 0;
+    let mut solutions = engine.solutions();
+    if global.json {
+        output.text(&format!("{{\"genre\":{},\"solutions\":[", json!(reading.puzzle.genre().id)))?;
+    }
+    while found < limit
+        && let Some(board) = solutions.next()
+    {
+        found += 1;
+        pulse.found_one();
+        let text = if global.json {
+            let separator = if found == 1 { "\n" } else { ",\n" };
+            format!("{separator}{}", in_json(reading, &board, &args.form, output)?)
+        } else {
+            let mut text = draw::solution(reading.puzzle.as_ref(), &board, &args.form, output)?;
+            if !text.ends_with('\n') {
+                text.push('\n');
+            }
+            // Solutions of more than one line are set apart.
+            if found > 1 && text.lines().nth(1).is_some() { format!("\n{text}") } else { text }
+        };
+        pulse.aside(|| output.text(&text).and_then(|()| output.breathe()))?;
+    }
+    let end = match solutions.next() {
+        Some(_) => End::Limit,
+        None => solutions.end().unwrap_or(End::Exhausted),
+    };
+    if global.json {
+        let status = match (found, end) {
+            (_, End::Budget) => "unknown",
+            (0, _) => "none",
+            (1, End::Exhausted) => "unique",
+            _ => "multiple",
+        };
+        let complete = end == End::Exhausted;
+        output.text(&format!("],\"count\":{found},\"complete\":{complete},\"status\":\"{status}\"}}\n"))?;
+    } else {
+        let number = counted(found, "solution");
+        let sentence = match (found, end) {
+            (0, End::Exhausted) => "no solution".to_string(),
+            (1, End::Exhausted) => "the only solution".to_string(),
+            (_, End::Exhausted) => format!("{number}, all there are"),
+            (_, End::Limit) => format!("{number}, there are more"),
+            (_, End::Budget) => {
+                format!("{number}; {} before it was known whether there are more", work::why_stopped())
+            }
+        };
+        say(&args.form, &sentence, output)?;
+    }
+    Ok(match (found, end) {
+        (_, End::Budget) => Exit::Unknown,
+        (0, _) => Exit::No,
+        _ => Exit::Yes,
+    })
+}
+
+fn trace(global: &Global, reading: &Reading, form: &Form, output: &mut Output) -> Result<Exit, Failure> {
+    let puzzle = reading.puzzle.as_ref();
+    let Some(order) = puzzle.trace() else {
+        return Err(Failure::Message(format!(
+            "{} has no order in which solving is taught",
+            puzzle.genre().name
+        )));
+    };
+    let names = |atoms: &[gridwright::model::Atom]| -> Vec<String> {
+        atoms.iter().map(|atom| puzzle.atom_name(*atom)).collect()
+    };
+    if global.json {
+        let steps = order.as_deref().map(names);
+        let status = if order.is_some() { "solved" } else { "none" };
+        output.json(&json!({ "genre": puzzle.genre().id, "status": status, "trace": steps }))?;
+    } else if let Some(atoms) = &order {
+        for (i, name) in names(atoms).iter().enumerate() {
+            output.lines(&format!("{:>3}. {name}", i + 1))?;
+        }
+        let mut solution = Board::open(puzzle.atom_count());
+        for atom in atoms {
+            solution.set(*atom, Known::Yes);
+        }
+        output.lines(&draw::solution(puzzle, &solution, form, output)?)?;
+    } else {
+        say(form, "no solution", output)?;
+    }
+    Ok(if order.is_some() { Exit::Yes } else { Exit::No })
+}

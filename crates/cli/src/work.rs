@@ -1,0 +1,93 @@
+//! Long work: budgets, Ctrl-C, and a sign of life on the terminal.
+
+use crate::args::Global;
+use gridwright::genres::Reading;
+use gridwright::solve::Engine;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::IsTerminal;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Lets Ctrl-C end the work in an orderly way; the second one ends it at once.
+pub fn catch_interrupts() {
+    // Where no handler can be set, Ctrl-C ends the program as usual.
+    let _ = ctrlc::set_handler(|| {
+        if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    });
+}
+
+pub fn interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
+/// Why an answer is not complete, as a part of a sentence.
+pub fn why_stopped() -> &'static str {
+    if interrupted() { "interrupted" } else { "out of steps" }
+}
+
+/// A sign of life that appears when work takes long.
+pub struct Pulse {
+    bar: ProgressBar,
+    found: Arc<AtomicU64>,
+}
+
+impl Pulse {
+    /// One more solution was found.
+    pub fn found_one(&self) {
+        self.found.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Runs `print` while nothing of it stands on the terminal.
+    pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.bar.suspend(print)
+    }
+}
+
+impl Drop for Pulse {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// An engine for a puzzle within the budget, that listens to Ctrl-C and shows that it is alive.
+pub fn engine(
+    global: &Global,
+    reading: &Reading,
+    from_position: bool,
+    doing: &'static str,
+) -> (Engine, Pulse) {
+    catch_interrupts();
+    let mut engine = Engine::new(&reading.puzzle.model());
+    engine.limit_steps(global.steps);
+    if from_position {
+        engine.assume(reading.position.board.facts());
+    }
+    let target = if std::io::stderr().is_terminal() {
+        ProgressDrawTarget::stderr_with_hz(10)
+    } else {
+        ProgressDrawTarget::hidden()
+    };
+    let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}").expect("a valid template");
+    let bar = ProgressBar::with_draw_target(None, target).with_style(style);
+    let pulse = Pulse { bar: bar.clone(), found: Arc::default() };
+    let found = Arc::clone(&pulse.found);
+    let begun = Instant::now();
+    let mut shown = Instant::now();
+    engine.on_stop(move || {
+        if begun.elapsed() > Duration::from_millis(500) && shown.elapsed() > Duration::from_millis(100) {
+            shown = Instant::now();
+            bar.set_message(match found.load(Ordering::Relaxed) {
+                0 => doing.to_string(),
+                n => format!("{doing}, {n} found"),
+            });
+            bar.tick();
+        }
+        interrupted()
+    });
+    (engine, pulse)
+}

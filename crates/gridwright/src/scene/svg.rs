@@ -1,0 +1,310 @@
+//! Scenes as standalone SVG, light or dark as the reader's system asks.
+//!
+//! Colours are plain CSS classes with a media query, without custom properties, which many renderers lack. The
+//! same scene gives the same bytes.
+
+use super::edges::{Edge, Edges};
+use super::{Glyph, Ground, Ink, Scene, Tile};
+use crate::grid::{Cell, Direction, Grid};
+use std::fmt::Write;
+
+/// Side of a cell.
+const CELL: usize = 40;
+/// Room around the board.
+const MARGIN: usize = 10;
+/// Radius of a circle's ring.
+const RING: f32 = 14.5;
+
+/// Draws a scene; `title` names it for people and for screen readers.
+pub fn render(scene: &Scene, title: &str) -> String {
+    let drawing = Drawing { scene, edges: Edges::of(scene) };
+    let mut out = String::new();
+    let (width, height) = (side(scene.grid.cols()), side(scene.grid.rows()));
+    let title = escaped(title);
+    let _ = writeln!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
+         height=\"{height}\" class=\"gw\" role=\"img\" aria-label=\"{title}\">\n<title>{title}</title>"
+    );
+    let _ = writeln!(out, "<style>\n{}</style>", include_str!("svg.css"));
+    if scene.tiles.iter().any(|tile| tile.glyph == Glyph::Bulb) {
+        let _ = writeln!(out, "{BULB}");
+    }
+    let _ = writeln!(out, "<rect class=\"gw-page\" width=\"{width}\" height=\"{height}\" rx=\"6\"/>");
+    drawing.grounds(&mut out);
+    drawing.lines(&mut out);
+    drawing.frames(&mut out);
+    drawing.strokes(&mut out);
+    drawing.glyphs(&mut out);
+    out.push_str("</svg>\n");
+    out
+}
+
+/// A bulb around the middle of its cell.
+const BULB: &str = "<defs><g id=\"gw-bulb\">\
+    <path class=\"gw-glass\" d=\"M-4.5 7.5C-4.5 4-9.5 2-9.5-4A9.5 9.5 0 0 1 9.5-4C9.5 2 4.5 4 4.5 7.5z\"/>\
+    <path class=\"gw-gleam\" d=\"M-5.5-4A5.5 5.5 0 0 1-1-9.2\"/>\
+    <path class=\"gw-socket\" d=\"M-4.5 8.8h9v2.4h-9zM-3.5 12.2h7v1.6q-1.5 1.6-3.5 1.6t-3.5-1.6z\"/>\
+    </g></defs>";
+
+fn side(cells: usize) -> usize {
+    cells * CELL + 2 * MARGIN
+}
+
+fn corner(index: usize) -> usize {
+    MARGIN + index * CELL
+}
+
+fn centre(grid: &Grid, cell: Cell) -> (f32, f32) {
+    let half = CELL as f32 / 2.0;
+    (corner(grid.col(cell)) as f32 + half, corner(grid.row(cell)) as f32 + half)
+}
+
+/// Text for between tags and in attributes; characters XML forbids are left out.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {}
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+fn path(out: &mut String, class: &str, data: &str) {
+    if !data.is_empty() {
+        let _ = writeln!(out, "<path class=\"{class}\" d=\"{data}\"/>");
+    }
+}
+
+/// Tags of one class in a group; nothing where there are none.
+fn group(out: &mut String, class: &str, tags: &str) {
+    if !tags.is_empty() {
+        let _ = writeln!(out, "<g class=\"{class}\">{tags}</g>");
+    }
+}
+
+/// A text whose digits stand on the middle of `y`.
+fn text(out: &mut String, x: f32, y: f32, size: f32, label: &str) {
+    let _ = write!(out, "<text x=\"{x}\" y=\"{}\" font-size=\"{size}\">", y + round(size * 0.36));
+    out.push_str(&escaped(label));
+    out.push_str("</text>");
+}
+
+fn round(value: f32) -> f32 {
+    (value * 10.0).round() / 10.0
+}
+
+struct Drawing<'s> {
+    scene: &'s Scene,
+    edges: Edges<'s>,
+}
+
+impl Drawing<'_> {
+    fn tiles(&self) -> impl Iterator<Item = (Cell, &Tile)> {
+        self.scene.grid.cells().zip(&self.scene.tiles)
+    }
+
+    /// One path over all cells of a kind, neighbours in a row joined.
+    fn ground(&self, out: &mut String, class: &str, belongs: impl Fn(&Tile) -> bool) {
+        let mut data = String::new();
+        for (row, tiles) in self.scene.tiles.chunks(self.scene.grid.cols()).enumerate() {
+            let mut col = 0;
+            for run in tiles.chunk_by(|a, b| belongs(a) == belongs(b)) {
+                if belongs(&run[0]) {
+                    let width = run.len() * CELL;
+                    let _ = write!(data, "M{} {}h{width}v{CELL}h-{width}z", corner(col), corner(row));
+                }
+                col += run.len();
+            }
+        }
+        path(out, class, &data);
+    }
+
+    fn grounds(&self, out: &mut String) {
+        self.ground(out, "gw-open", |t| t.ground == Ground::Open);
+        self.ground(out, "gw-lit", |t| t.ground == Ground::Lit);
+        self.ground(out, "gw-area", |t| t.ground == Ground::Area);
+        self.ground(out, "gw-wall", |t| t.ground == Ground::Wall && !t.error);
+        self.ground(out, "gw-hint", |t| t.hint && !t.error && t.ground != Ground::Wall);
+        self.ground(out, "gw-error", |t| t.error && t.ground != Ground::Wall);
+        self.ground(out, "gw-wall-error", |t| t.error && t.ground == Ground::Wall);
+    }
+
+    /// All lines between cells, straight pieces joined.
+    fn lines(&self, out: &mut String) {
+        let (rows, cols) = (self.scene.grid.rows(), self.scene.grid.cols());
+        let (mut thin, mut thick, mut wrap) = (String::new(), String::new(), String::new());
+        let mut add = |edge: Edge, wraps: bool, piece: String| match edge {
+            Edge::None => {}
+            _ if wraps => wrap.push_str(&piece),
+            Edge::Thin => thin.push_str(&piece),
+            Edge::Thick => thick.push_str(&piece),
+        };
+        for row in 0..=rows {
+            let rim = row == 0 || row == rows;
+            for (start, length, edge) in
+                pieces((0..cols).map(|col| self.weight(self.edges.above(row, col), rim)))
+            {
+                let piece = format!("M{} {}h{}", corner(start), corner(row), length * CELL);
+                add(edge, self.edges.wraps(rim), piece);
+            }
+        }
+        for col in 0..=cols {
+            let rim = col == 0 || col == cols;
+            for (start, length, edge) in
+                pieces((0..rows).map(|row| self.weight(self.edges.left_of(row, col), rim)))
+            {
+                let piece = format!("M{} {}v{}", corner(col), corner(start), length * CELL);
+                add(edge, self.edges.wraps(rim), piece);
+            }
+        }
+        path(out, "gw-thin", &thin);
+        path(out, "gw-thick", &thick);
+        path(out, "gw-wrap", &wrap);
+    }
+
+    /// The rim is always strong here: unlike in text, a picture has room to tell it from the lines inside.
+    fn weight(&self, edge: Edge, rim: bool) -> Edge {
+        if rim && edge == Edge::Thin { Edge::Thick } else { edge }
+    }
+
+    /// Frames inside wrong and hinted cells, and a flag in the corner of wrong ones.
+    fn frames(&self, out: &mut String) {
+        let (mut hints, mut errors, mut flags) = (String::new(), String::new(), String::new());
+        let inner = CELL - 7;
+        for (cell, tile) in self.tiles() {
+            let (x, y) = (corner(self.scene.grid.col(cell)), corner(self.scene.grid.row(cell)));
+            let frame = format!("M{}.5 {}.5h{inner}v{inner}h-{inner}z", x + 3, y + 3);
+            if tile.error {
+                errors.push_str(&frame);
+                let _ = write!(flags, "M{} {}v12l-12-12z", x + CELL - 3, y + 3);
+            } else if tile.hint {
+                hints.push_str(&frame);
+            }
+        }
+        path(out, "gw-frame-hint", &hints);
+        path(out, "gw-frame-error", &errors);
+        path(out, "gw-flag", &flags);
+    }
+
+    fn strokes(&self, out: &mut String) {
+        for (error, line_class, head_class) in
+            [(false, "gw-stroke", "gw-head"), (true, "gw-stroke-error", "gw-head-error")]
+        {
+            let (mut lines, mut heads) = (String::new(), String::new());
+            for stroke in self.scene.strokes.iter().filter(|s| s.error == error) {
+                let Some((direction, length)) = stroke.course(&self.scene.grid) else { continue };
+                let (along, across) = match direction {
+                    Direction::Up => ((0.0, -1.0), (1.0, 0.0)),
+                    Direction::Right => ((1.0, 0.0), (0.0, 1.0)),
+                    Direction::Down => ((0.0, 1.0), (1.0, 0.0)),
+                    Direction::Left => ((-1.0, 0.0), (0.0, 1.0)),
+                };
+                let (x, y) = centre(&self.scene.grid, stroke.from);
+                let point = |on: f32, off: f32| {
+                    let px = round(x + along.0 * on + across.0 * off);
+                    let py = round(y + along.1 * on + across.1 * off);
+                    format!("{px} {py}")
+                };
+                let room = |cell: Cell| match self.scene.tiles[cell.index()].glyph {
+                    Glyph::Empty => 0.0,
+                    _ => RING + 1.0,
+                };
+                // In an empty cell the head reaches a little beyond the middle.
+                let tip = (length * CELL) as f32 + 7.0 - room(stroke.to).max(0.0) * 1.4;
+                let _ = write!(lines, "M{}L{}", point(room(stroke.from), 0.0), point(tip - 10.0, 0.0));
+                let _ = write!(
+                    heads,
+                    "M{}L{}L{}z",
+                    point(tip, 0.0),
+                    point(tip - 14.0, 8.0),
+                    point(tip - 14.0, -8.0)
+                );
+            }
+            path(out, line_class, &lines);
+            path(out, head_class, &heads);
+        }
+    }
+
+    fn glyphs(&self, out: &mut String) {
+        let layout = self.scene.note_layout();
+        let (mut rings, mut bulbs, mut marks) = (String::new(), String::new(), String::new());
+        let (mut notes, mut corners) = (String::new(), String::new());
+        let mut labels: [(&str, String); 4] =
+            ["gw-given", "gw-entered", "gw-on-wall", "gw-wrong"].map(|class| (class, String::new()));
+        for (cell, tile) in self.tiles() {
+            let (x, y) = centre(&self.scene.grid, cell);
+            match &tile.glyph {
+                Glyph::Bulb => {
+                    let _ = write!(bulbs, "<use href=\"#gw-bulb\" x=\"{x}\" y=\"{y}\"/>");
+                }
+                Glyph::Mark => {
+                    let _ = write!(marks, "M{} {}l10 10m0-10l-10 10", x - 5.0, y - 5.0);
+                }
+                Glyph::Circle(_) => {
+                    let _ = write!(rings, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{RING}\"/>");
+                }
+                Glyph::Empty => note_texts(&mut notes, tile, layout, (x, y)),
+                Glyph::Label(_) => {}
+            }
+            if let Some(label) = tile.label() {
+                let class = match tile {
+                    Tile { ground: Ground::Wall, .. } => 2,
+                    Tile { error: true, .. } => 3,
+                    Tile { ink: Ink::Given, .. } => 0,
+                    Tile { ink: Ink::Entered, .. } => 1,
+                };
+                let room = if matches!(tile.glyph, Glyph::Circle(_)) { 26.0 } else { 34.0 };
+                let widest = if matches!(tile.glyph, Glyph::Circle(_)) { 19.0_f32 } else { 23.0 };
+                let size = widest.min(round(room / (0.62 * label.chars().count().max(1) as f32)));
+                text(&mut labels[class].1, x, y, size, label);
+            }
+            if let Some(label) = &tile.corner {
+                text(&mut corners, x - 15.5, y - 10.0, 13.0, label);
+            }
+        }
+        group(out, "gw-ring", &rings);
+        path(out, "gw-mark", &marks);
+        out.push_str(&bulbs);
+        if !bulbs.is_empty() {
+            out.push('\n');
+        }
+        group(out, "gw-note", &notes);
+        group(out, "gw-corner", &corners);
+        for (class, tags) in &labels {
+            group(out, class, tags);
+        }
+    }
+}
+
+/// Candidates, each in its own place of the cell.
+fn note_texts(out: &mut String, tile: &Tile, layout: Option<(usize, usize)>, (x, y): (f32, f32)) {
+    let Some((across, down)) = layout else { return };
+    let inner = CELL as f32 - 6.0;
+    let (step_x, step_y) = (inner / across as f32, inner / down as f32);
+    let size = round(step_y.min(step_x).clamp(1.0, 14.0) * if across * down > 9 { 0.8 } else { 0.95 });
+    for &note in &tile.notes {
+        let index = (note as usize).saturating_sub(1);
+        let (row, col) = ((index / across) as f32, (index % across) as f32);
+        let place = (x - inner / 2.0 + (col + 0.5) * step_x, y - inner / 2.0 + (row + 0.5) * step_y);
+        text(out, round(place.0), round(place.1), size, &note.to_string());
+    }
+}
+
+/// Runs of equal edges: start, length, edge.
+fn pieces(edges: impl Iterator<Item = Edge>) -> Vec<(usize, usize, Edge)> {
+    let mut runs: Vec<(usize, usize, Edge)> = Vec::new();
+    for (i, edge) in edges.enumerate() {
+        match runs.last_mut() {
+            Some((_, length, last)) if *last == edge => *length += 1,
+            _ => runs.push((i, 1, edge)),
+        }
+    }
+    runs
+}

@@ -1,0 +1,524 @@
+//! Scenes as text: box drawing, plain ASCII, or the indexed print form of the C course.
+
+use super::edges::{Edge, Edges};
+use super::{Glyph, Ground, Ink, Scene, Tile};
+use crate::grid::{Axis, Cell, Direction};
+use std::fmt::Write;
+
+/// A way to draw with characters.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Style {
+    /// Unicode box drawing; borders of regions are heavy lines.
+    #[default]
+    Boxed,
+    /// The same with ASCII characters only.
+    Ascii,
+    /// One character a cell between row and column numbers (their last digits). Numbers above 9 are letters, as
+    /// in large Sudokus; borders and lines are left out.
+    Indexed,
+}
+
+/// Candidates are laid out in a tile up to this many; more are shown as an ellipsis.
+const MOST_NOTES: usize = 25;
+
+/// Draws a scene; every line ends with a line feed. With `colour`, ANSI escapes are added and what is printed and
+/// what is entered differ; without, wrong cells show `!` and hinted ones `?` all the same.
+pub fn render(scene: &Scene, style: Style, colour: bool) -> String {
+    match style {
+        Style::Indexed => indexed(scene),
+        Style::Boxed => Drawing::new(scene, &BOXED, colour).render(),
+        Style::Ascii => Drawing::new(scene, &ASCII, colour).render(),
+    }
+}
+
+fn indexed(scene: &Scene) -> String {
+    let cols = scene.grid.cols();
+    let mut out = String::from("   ");
+    out.extend((0..cols).map(|col| char::from(b'0' + (col % 10) as u8)));
+    let rule = format!("\n   {}\n", "-".repeat(cols));
+    out.push_str(&rule);
+    for (row, tiles) in scene.tiles.chunks(cols).enumerate() {
+        let squares: String = tiles.iter().map(square).collect();
+        let _ = writeln!(out, "{} |{squares}|", row % 10);
+    }
+    out.push_str(&rule[1..]);
+    out
+}
+
+/// One character for a tile, as the C course prints it.
+fn square(tile: &Tile) -> char {
+    match &tile.glyph {
+        Glyph::Bulb => '*',
+        Glyph::Mark => '-',
+        Glyph::Label(text) | Glyph::Circle(text) => {
+            let number = text.parse().ok().and_then(|n| char::from_digit(n, 36));
+            number.or_else(|| text.chars().next()).unwrap_or(' ').to_ascii_uppercase()
+        }
+        Glyph::Empty => match tile.ground {
+            Ground::Lit => '.',
+            Ground::Wall => 'w',
+            Ground::Absent => '#',
+            Ground::Open | Ground::Area => ' ',
+        },
+    }
+}
+
+/// The characters of a style.
+struct Charset {
+    /// Line crossings by the weight (0 to 2) of their arms: up, right, down, left, the last counting fastest.
+    junctions: &'static str,
+    /// What strokes are drawn with, across and down, where heavy lines would not tell them from borders.
+    strokes: Option<[char; 2]>,
+    /// Rim lines of a torus, across and down.
+    wrapped: [char; 2],
+    wall: char,
+    area: char,
+    absent: char,
+    lit: char,
+    bulb: char,
+    mark: char,
+    more: char,
+    /// Arrow heads: up, right, down, left.
+    heads: [char; 4],
+}
+
+static BOXED: Charset = Charset {
+    junctions: concat!(
+        " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳",
+        "╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈",
+        "╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
+    ),
+    strokes: None,
+    wrapped: ['╌', '╎'],
+    wall: '█',
+    area: '░',
+    absent: '╱',
+    lit: '·',
+    bulb: '●',
+    mark: '×',
+    more: '…',
+    heads: ['▲', '▶', '▼', '◀'],
+};
+
+static ASCII: Charset = Charset {
+    junctions: concat!(
+        " -=|+####--=++####===######",
+        "|+#|+####++#++#############",
+        "###########################",
+    ),
+    strokes: Some(['-', '|']),
+    wrapped: ['~', ':'],
+    wall: '#',
+    area: ':',
+    absent: '/',
+    lit: '.',
+    bulb: '*',
+    mark: 'x',
+    more: '~',
+    heads: ['^', '>', 'v', '<'],
+};
+
+/// Colours of the 256-colour palette that keep their contrast on dark and on light terminals, and apart for
+/// colour-blind eyes (after Okabe and Ito). Wherever a background is set, so is the foreground.
+mod palette {
+    pub const INK: u8 = 16;
+    pub const PAPER: u8 = 231;
+    pub const WALL: u8 = 240;
+    pub const AREA: u8 = 250;
+    pub const LIT: u8 = 229;
+    pub const ERROR: u8 = 208;
+    pub const HINT: u8 = 117;
+    pub const ENTERED: u8 = 32;
+    pub const ENTERED_ON_LIGHT: u8 = 19;
+    pub const WRONG: u8 = 166;
+    pub const FAINT: u8 = 244;
+}
+
+/// How a character is coloured.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+struct Paint {
+    fore: Option<u8>,
+    back: Option<u8>,
+    bold: bool,
+}
+
+impl Paint {
+    fn fore(colour: u8) -> Paint {
+        Paint { fore: Some(colour), ..Paint::default() }
+    }
+
+    /// For what stands in a tile.
+    fn of(tile: &Tile) -> Paint {
+        let back = match tile.ground {
+            _ if tile.error => Some(palette::ERROR),
+            _ if tile.hint => Some(palette::HINT),
+            Ground::Lit => Some(palette::LIT),
+            Ground::Wall => Some(palette::WALL),
+            Ground::Area => Some(palette::AREA),
+            Ground::Open | Ground::Absent => None,
+        };
+        let fore = match (tile.ink, back) {
+            _ if tile.ground == Ground::Absent => Some(palette::FAINT),
+            (_, Some(palette::WALL)) => Some(palette::PAPER),
+            (Ink::Given, Some(_)) => Some(palette::INK),
+            (Ink::Entered, Some(_)) => Some(palette::ENTERED_ON_LIGHT),
+            (Ink::Given, None) => None,
+            (Ink::Entered, None) => Some(palette::ENTERED),
+        };
+        Paint { fore, back, bold: tile.ink == Ink::Given || tile.glyph == Glyph::Bulb }
+    }
+
+    fn write_start(self, out: &mut String) {
+        let mut separator = "\x1b[";
+        let mut code = |code: std::fmt::Arguments<'_>| {
+            let _ = write!(out, "{separator}{code}");
+            separator = ";";
+        };
+        if self.bold {
+            code(format_args!("1"));
+        }
+        if let Some(colour) = self.fore {
+            code(format_args!("38;5;{colour}"));
+        }
+        if let Some(colour) = self.back {
+            code(format_args!("48;5;{colour}"));
+        }
+        out.push('m');
+    }
+}
+
+/// The parts of strokes inside one cell: an arm to each side, and the head of one that ends here.
+#[derive(Clone, Copy, Default)]
+struct Passage {
+    arms: [bool; 4],
+    head: Option<Direction>,
+    error: bool,
+}
+
+impl Passage {
+    fn towards(&self, direction: Direction) -> bool {
+        self.arms[direction as usize]
+    }
+
+    fn paint(&self, back: Option<u8>) -> Paint {
+        let fore = match (self.error, back) {
+            (false, None) => palette::ENTERED,
+            (false, Some(_)) => palette::ENTERED_ON_LIGHT,
+            (true, None) => palette::WRONG,
+            (true, Some(_)) => palette::INK,
+        };
+        Paint { fore: Some(fore), back, bold: true }
+    }
+}
+
+fn opposite(direction: Direction) -> Direction {
+    Direction::ALL[(direction as usize + 2) % 4]
+}
+
+fn passages(scene: &Scene) -> Vec<Passage> {
+    if scene.strokes.is_empty() {
+        return Vec::new();
+    }
+    let mut passages = vec![Passage::default(); scene.grid.len()];
+    let flat = scene.grid.with_wrapping(false);
+    for stroke in &scene.strokes {
+        let Some((direction, length)) = stroke.course(&flat) else { continue };
+        passages[stroke.from.index()].arms[direction as usize] = true;
+        passages[stroke.from.index()].error |= stroke.error;
+        for (i, cell) in flat.ray(stroke.from, direction).take(length).enumerate() {
+            let passage = &mut passages[cell.index()];
+            passage.arms[opposite(direction) as usize] = true;
+            passage.error |= stroke.error;
+            if i + 1 == length {
+                passage.head = Some(direction);
+            } else {
+                passage.arms[direction as usize] = true;
+            }
+        }
+    }
+    passages
+}
+
+type Pixel = (char, Paint);
+
+struct Drawing<'s> {
+    scene: &'s Scene,
+    edges: Edges<'s>,
+    passages: Vec<Passage>,
+    charset: &'static Charset,
+    junctions: Vec<char>,
+    colour: bool,
+    notes_across: Option<usize>,
+    /// Characters across and lines down the inside of a cell.
+    width: usize,
+    height: usize,
+}
+
+impl<'s> Drawing<'s> {
+    fn new(scene: &'s Scene, charset: &'static Charset, colour: bool) -> Drawing<'s> {
+        let notes = scene.note_layout();
+        let laid_out = notes.filter(|(across, down)| across * down <= MOST_NOTES);
+        let (noted_width, height) = laid_out.map_or((0, 1), |(across, down)| {
+            let digits = if across * down > 9 { 2 } else { 1 };
+            (across * (digits + 1) + 1, down)
+        });
+        let width = scene.tiles.iter().map(|tile| {
+            let corner = tile.corner.as_ref().map_or(0, |text| text.chars().count());
+            text_of(tile, charset).chars().count() + 2 * corner.max(1)
+        });
+        let width = width.max().unwrap_or(0).max(noted_width).max(3) | 1;
+        Drawing {
+            scene,
+            edges: Edges::of(scene),
+            passages: passages(scene),
+            charset,
+            junctions: charset.junctions.chars().collect(),
+            colour,
+            notes_across: laid_out.map(|(across, _)| across),
+            width,
+            height,
+        }
+    }
+
+    fn passage(&self, row: usize, col: usize) -> Passage {
+        let cell = self.scene.grid.get(row, col);
+        cell.and_then(|cell| self.passages.get(cell.index())).copied().unwrap_or_default()
+    }
+
+    fn junction(&self, up: Edge, right: Edge, down: Edge, left: Edge) -> char {
+        let index = [up, right, down, left].into_iter().fold(0, |index, edge| index * 3 + edge as usize);
+        self.junctions[index]
+    }
+
+    /// A piece of a stroke, where it crosses an edge.
+    fn stroke(&self, axis: Axis, edge: Edge) -> char {
+        match (self.charset.strokes, axis) {
+            (Some([across, _]), Axis::Row) => across,
+            (Some([_, down]), Axis::Column) => down,
+            (None, Axis::Row) => self.junction(edge, Edge::Thick, edge, Edge::Thick),
+            (None, Axis::Column) => self.junction(Edge::Thick, edge, Edge::Thick, edge),
+        }
+    }
+
+    fn line_paint(&self, weight: Edge) -> Paint {
+        if weight == Edge::Thick { Paint::default() } else { Paint::fore(palette::FAINT) }
+    }
+
+    fn render(&self) -> String {
+        let (rows, cols) = (self.scene.grid.rows(), self.scene.grid.cols());
+        let mut out = String::new();
+        let mut line = Vec::with_capacity(cols * (self.width + 1) + 1);
+        for row in 0..=rows {
+            self.rule_line(row, &mut line);
+            self.finish_line(&mut line, &mut out);
+            if row == rows {
+                break;
+            }
+            for part in 0..self.height {
+                for col in 0..cols {
+                    line.push(self.upright(row, col, part));
+                    self.cell_line(self.scene.grid.at(row, col), part, &mut line);
+                }
+                line.push(self.upright(row, cols, part));
+                self.finish_line(&mut line, &mut out);
+            }
+        }
+        out
+    }
+
+    /// The line of edges above a row.
+    fn rule_line(&self, row: usize, line: &mut Vec<Pixel>) {
+        let (rows, cols) = (self.scene.grid.rows(), self.scene.grid.cols());
+        let across = |col: usize| if col < cols { self.edges.above(row, col) } else { Edge::None };
+        for col in 0..=cols {
+            let up = row.checked_sub(1).map_or(Edge::None, |row| self.edges.left_of(row, col));
+            let down = if row < rows { self.edges.left_of(row, col) } else { Edge::None };
+            let left = col.checked_sub(1).map_or(Edge::None, across);
+            let right = across(col);
+            let strongest = up.max(right).max(down).max(left);
+            line.push((self.junction(up, right, down, left), self.line_paint(strongest)));
+            if col == cols {
+                break;
+            }
+            let dash = match right {
+                edge if self.edges.wraps(row == 0 || row == rows) && edge != Edge::None => {
+                    self.charset.wrapped[0]
+                }
+                edge => self.junction(Edge::None, edge, Edge::None, edge),
+            };
+            let start = line.len();
+            line.resize(start + self.width, (dash, self.line_paint(right)));
+            let above = row.checked_sub(1).map(|row| self.passage(row, col)).unwrap_or_default();
+            let below = self.passage(row, col);
+            if above.towards(Direction::Down) || below.towards(Direction::Up) {
+                let crossing = self.stroke(Axis::Column, right);
+                let head = self
+                    .head_on_rim(row, col, Direction::Down)
+                    .or_else(|| row.checked_sub(1).and_then(|row| self.head_on_rim(row, col, Direction::Up)));
+                let passage = Passage { error: above.error && below.error, ..below };
+                line[start + self.width / 2] = (head.unwrap_or(crossing), passage.paint(None));
+            }
+        }
+    }
+
+    /// One character of the line on the left of a cell.
+    fn upright(&self, row: usize, col: usize, part: usize) -> Pixel {
+        let cols = self.scene.grid.cols();
+        let edge = self.edges.left_of(row, col);
+        let left = col.checked_sub(1).map(|col| self.passage(row, col)).unwrap_or_default();
+        let right = self.passage(row, col);
+        if part == self.height / 2 && (left.towards(Direction::Right) || right.towards(Direction::Left)) {
+            let crossing = self.stroke(Axis::Row, edge);
+            let head = self
+                .head_on_rim(row, col, Direction::Right)
+                .or_else(|| col.checked_sub(1).and_then(|col| self.head_on_rim(row, col, Direction::Left)));
+            let passage = Passage { error: left.error && right.error, ..right };
+            return (head.unwrap_or(crossing), passage.paint(None));
+        }
+        let bar = match edge {
+            edge if self.edges.wraps(col == 0 || col == cols) && edge != Edge::None => {
+                self.charset.wrapped[1]
+            }
+            edge => self.junction(edge, Edge::None, edge, Edge::None),
+        };
+        (bar, self.line_paint(edge))
+    }
+
+    /// The head of a stroke that ends in a cell whose middle is taken: it moves to the edge before the cell.
+    fn head_on_rim(&self, row: usize, col: usize, direction: Direction) -> Option<char> {
+        let cell = self.scene.grid.get(row, col)?;
+        let taken = !self.scene.tiles[cell.index()].is_clear();
+        let ends = self.passage(row, col).head == Some(direction);
+        (taken && ends).then(|| self.charset.heads[direction as usize])
+    }
+
+    /// One line of the inside of a cell.
+    fn cell_line(&self, cell: Cell, part: usize, line: &mut Vec<Pixel>) {
+        let tile = &self.scene.tiles[cell.index()];
+        let passage = self.passages.get(cell.index()).copied().unwrap_or_default();
+        let paint = Paint::of(tile);
+        let fill = match tile.ground {
+            Ground::Wall if !self.colour => self.charset.wall,
+            Ground::Area if !self.colour => self.charset.area,
+            Ground::Absent => self.charset.absent,
+            _ => ' ',
+        };
+        let start = line.len();
+        line.resize(start + self.width, (fill, paint));
+        let inside = &mut line[start..];
+        let (middle, centre) = (self.height / 2, self.width / 2);
+        self.draw_passage(&passage, part, paint.back, inside);
+        if part == middle {
+            let text = text_of(tile, self.charset);
+            let from = (self.width - text.chars().count()).div_ceil(2);
+            for (pixel, c) in inside[from..].iter_mut().zip(text.chars()) {
+                *pixel = (c, paint);
+            }
+            if tile.ground == Ground::Lit && tile.is_clear() {
+                inside[centre].0 = self.charset.lit;
+            }
+        }
+        if tile.glyph == Glyph::Empty {
+            self.draw_notes(tile, part, paint, inside);
+        }
+        if part == 0 {
+            for (pixel, c) in inside.iter_mut().zip(tile.corner.iter().flat_map(|text| text.chars())) {
+                *pixel = (c, Paint { bold: true, ..paint });
+            }
+            let last = inside.len() - 1;
+            if tile.error || passage.error && !self.scene.tiles[cell.index()].is_clear() {
+                inside[last] = ('!', paint);
+            } else if tile.hint {
+                inside[last] = ('?', paint);
+            }
+        }
+    }
+
+    fn draw_passage(&self, passage: &Passage, part: usize, back: Option<u8>, inside: &mut [Pixel]) {
+        let (middle, centre) = (self.height / 2, self.width / 2);
+        let paint = passage.paint(back);
+        let arm = |direction: Direction| if passage.towards(direction) { Edge::Thick } else { Edge::None };
+        let [up, right, down, left] = Direction::ALL.map(arm);
+        if part != middle {
+            let arm = if part < middle { up } else { down };
+            if arm == Edge::Thick {
+                inside[centre] = (self.stroke(Axis::Column, Edge::None), paint);
+            }
+            return;
+        }
+        let dash = self.stroke(Axis::Row, Edge::None);
+        if left == Edge::Thick {
+            inside[..centre].fill((dash, paint));
+        }
+        if right == Edge::Thick {
+            inside[centre + 1..].fill((dash, paint));
+        }
+        if let Some(direction) = passage.head {
+            inside[centre] = (self.charset.heads[direction as usize], paint);
+        } else if passage.arms.contains(&true) {
+            inside[centre] = match (up.max(down), left.max(right)) {
+                (Edge::None, _) => (self.stroke(Axis::Row, Edge::None), paint),
+                (_, Edge::None) => (self.stroke(Axis::Column, Edge::None), paint),
+                _ if self.charset.strokes.is_some() => ('+', paint),
+                _ => (self.junction(up, right, down, left), paint),
+            };
+        }
+    }
+
+    fn draw_notes(&self, tile: &Tile, part: usize, paint: Paint, inside: &mut [Pixel]) {
+        let paint = Paint { bold: false, fore: paint.back.and(paint.fore).or(Some(palette::FAINT)), ..paint };
+        let Some(across) = self.notes_across else {
+            if !tile.notes.is_empty() {
+                inside[self.width / 2] = (self.charset.more, paint);
+            }
+            return;
+        };
+        let pitch = (self.width - 1) / across;
+        for &note in &tile.notes {
+            let index = (note as usize).saturating_sub(1);
+            if index / across != part {
+                continue;
+            }
+            let text = note.to_string();
+            let end = (index % across + 1) * pitch;
+            let from = end.saturating_sub(text.len());
+            for (pixel, c) in inside[from..].iter_mut().zip(text.chars()) {
+                *pixel = (c, paint);
+            }
+        }
+    }
+
+    fn finish_line(&self, line: &mut Vec<Pixel>, out: &mut String) {
+        let mut rest = line.as_slice();
+        while rest.last().is_some_and(|(c, paint)| *c == ' ' && paint.back.is_none()) {
+            rest = &rest[..rest.len() - 1];
+        }
+        if self.colour {
+            for run in rest.chunk_by(|a, b| a.1 == b.1) {
+                let styled = run[0].1 != Paint::default();
+                if styled {
+                    run[0].1.write_start(out);
+                }
+                out.extend(run.iter().map(|(c, _)| *c));
+                if styled {
+                    out.push_str("\x1b[0m");
+                }
+            }
+        } else {
+            out.extend(rest.iter().map(|(c, _)| *c));
+        }
+        out.push('\n');
+        line.clear();
+    }
+}
+
+/// What stands in the middle of a tile.
+fn text_of(tile: &Tile, charset: &Charset) -> String {
+    match &tile.glyph {
+        Glyph::Empty => String::new(),
+        Glyph::Label(text) => text.clone(),
+        Glyph::Circle(text) => format!("({text})"),
+        Glyph::Bulb => charset.bulb.to_string(),
+        Glyph::Mark => charset.mark.to_string(),
+    }
+}

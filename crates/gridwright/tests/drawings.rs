@@ -1,0 +1,143 @@
+//! Scenes built by hand, drawn, and compared with files that were looked at. `UPDATE_DRAWINGS=1` writes them anew.
+
+use gridwright::grid::{Cell, Grid};
+use gridwright::scene::text::{Style, render};
+use gridwright::scene::{Glyph, Ground, Ink, Scene, Stroke, svg};
+use std::path::Path;
+
+fn compare(name: &str, drawn: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/drawings").join(name);
+    if std::env::var_os("UPDATE_DRAWINGS").is_some() {
+        std::fs::write(&path, drawn).unwrap();
+    }
+    let expected = std::fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
+    assert!(drawn == expected, "{name} is drawn differently now:\n{drawn}");
+}
+
+/// Walls, light, bulbs, a mark, flags, on a torus or flat.
+fn lamps(wrapping: bool) -> Scene {
+    let grid = Grid::new(3, 4).unwrap().with_wrapping(wrapping);
+    let mut scene = Scene::new(grid);
+    for (cell, c) in grid.cells().zip("*.1 ..w*-02 ".chars()) {
+        let tile = scene.tile(cell);
+        match c {
+            '*' => (tile.ground, tile.glyph, tile.ink) = (Ground::Lit, Glyph::Bulb, Ink::Entered),
+            '.' => tile.ground = Ground::Lit,
+            '-' => (tile.glyph, tile.ink) = (Glyph::Mark, Ink::Entered),
+            'w' => tile.ground = Ground::Wall,
+            ' ' => {}
+            digit => (tile.ground, tile.glyph) = (Ground::Wall, Glyph::Label(digit.to_string())),
+        }
+    }
+    scene.tile(Cell(7)).error = true;
+    scene.tile(Cell(10)).error = true;
+    scene.tile(Cell(3)).hint = true;
+    scene
+}
+
+/// Regions with a hole and a missing corner, digits, candidates.
+fn digits(notes: bool) -> Scene {
+    let regions = ["AAB#", "A#BB", "CCCB"];
+    let grid = Grid::new(3, 4).unwrap();
+    let mut scene = Scene::new(grid);
+    let region = |cell: Cell| regions[grid.row(cell)].as_bytes()[grid.col(cell)];
+    scene.draw_regions(region);
+    for cell in grid.cells() {
+        let tile = scene.tile(cell);
+        tile.choices = 4;
+        match cell.0 % 3 {
+            _ if region(cell) == b'#' => tile.ground = Ground::Absent,
+            0 => tile.glyph = Glyph::Label((cell.0 + 1).to_string()),
+            1 => (tile.glyph, tile.ink) = (Glyph::Label("2".to_string()), Ink::Entered),
+            _ if notes => tile.notes = vec![1, 2, 4],
+            _ => {}
+        }
+    }
+    scene
+}
+
+/// Circles with arrows out of them, in every direction, through others, crossing, onto a taken cell.
+fn arrows() -> Scene {
+    let grid = Grid::new(4, 5).unwrap();
+    let mut scene = Scene::new(grid);
+    for col in 1..4 {
+        scene.tile(grid.at(1, col)).ground = Ground::Area;
+    }
+    scene.tile(grid.at(1, 1)).corner = Some("12".to_string());
+    for (row, col, number) in [(0, 0, "5"), (3, 2, "7"), (2, 4, "10"), (0, 4, "3"), (3, 0, "2")] {
+        scene.tile(grid.at(row, col)).glyph = Glyph::Circle(number.to_string());
+    }
+    for (from, to) in
+        [((0, 0), (0, 3)), ((3, 2), (0, 2)), ((2, 4), (2, 1)), ((0, 4), (2, 4)), ((3, 0), (3, 0))]
+    {
+        let (from, to) = (grid.at(from.0, from.1), grid.at(to.0, to.1));
+        scene.strokes.push(Stroke { from, to, ink: Ink::Entered, error: from == grid.at(3, 2) });
+    }
+    scene.tile(grid.at(3, 2)).error = true;
+    scene
+}
+
+fn without_escapes(text: &str) -> String {
+    let mut pieces = text.split("\x1b[");
+    let first = pieces.next().unwrap().to_string();
+    pieces.fold(first, |plain, piece| plain + piece.split_once('m').unwrap().1)
+}
+
+#[test]
+fn boxes_are_drawn_as_they_were_looked_at() {
+    let scenes = [
+        ("lamps", lamps(false)),
+        ("torus", lamps(true)),
+        ("digits", digits(false)),
+        ("notes", digits(true)),
+        ("arrows", arrows()),
+    ];
+    let mut all = String::new();
+    for (name, scene) in &scenes {
+        for style in [Style::Boxed, Style::Ascii] {
+            all += &format!("{name}\n{}\n", render(scene, style, false));
+        }
+        assert!(render(scene, Style::Ascii, true).is_ascii(), "{name}");
+    }
+    compare("boxes.txt", &all);
+    compare(
+        "colours.ansi",
+        &(render(&lamps(false), Style::Boxed, true) + &render(&arrows(), Style::Boxed, true)),
+    );
+}
+
+#[test]
+fn colours_add_escapes_and_change_no_width() {
+    for scene in [lamps(true), digits(true), arrows()] {
+        let (plain, coloured) = (render(&scene, Style::Boxed, false), render(&scene, Style::Boxed, true));
+        assert!(coloured.contains("\x1b["));
+        let coloured = without_escapes(&coloured);
+        let widths = |text: &str| text.lines().map(|line| line.chars().count()).collect::<Vec<_>>();
+        assert_eq!(widths(&plain), widths(&coloured));
+        assert_eq!(plain.matches('!').count(), coloured.matches('!').count());
+    }
+}
+
+#[test]
+fn the_indexed_form_is_exact() {
+    let expected = "   0123\n   ----\n0 |*.1 |\n1 |..w*|\n2 |-02 |\n   ----\n";
+    assert_eq!(render(&lamps(false), Style::Indexed, true), expected);
+    let long = render(&Scene::new(Grid::new(11, 12).unwrap()), Style::Indexed, false);
+    assert_eq!(long.lines().next(), Some("   012345678901"));
+    assert_eq!(long.lines().nth(12), Some("0 |            |"));
+}
+
+#[test]
+fn pictures_are_drawn_as_they_were_looked_at() {
+    compare("lamps.svg", &svg::render(&lamps(true), "Lamps & <\"walls\">"));
+    compare("notes.svg", &svg::render(&digits(true), "Digits"));
+    compare("arrows.svg", &svg::render(&arrows(), "Arrows"));
+}
+
+#[test]
+fn candidates_beyond_all_measure_cost_nothing() {
+    let mut scene = Scene::new(Grid::new(2, 2).unwrap());
+    (scene.tile(Cell(1)).choices, scene.tile(Cell(1)).notes) = (1_000_000, vec![1, 999_999, u32::MAX]);
+    assert!(render(&scene, Style::Boxed, false).len() < 1000);
+    assert!(svg::render(&scene, "Many").len() < 10_000);
+}
