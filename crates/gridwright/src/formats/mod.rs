@@ -93,9 +93,9 @@ pub fn read(
         None => detect::candidates(text),
     };
     if formats.is_empty() {
-        let found = if text.trim().is_empty() { "there is no text" } else { "this is no puzzle" };
+        let found = if text.trim().is_empty() { "there is nothing to read" } else { "this is no puzzle" };
         let known: Vec<&str> = Format::ALL.iter().map(|(_, name, _)| *name).collect();
-        return Err(text.trim().error(format!("{found} in any known format ({})", known.join(", "))));
+        return Err(text.error(format!("{found}: expected one of the formats {}", known.join(", "))));
     }
     the_only(formats.iter().flat_map(|&format| read_as(text, format, genre)), formats, genre)
 }
@@ -105,46 +105,41 @@ pub fn detect(text: Text<'_>) -> Option<Format> {
     detect::candidates(text).first().copied()
 }
 
+/// Reads a format that has no frame.
+type PlainReader = fn(Text<'_>) -> ReadResult;
+
 /// What each genre that can be meant makes of a text.
 fn read_as(text: Text<'_>, format: Format, genre: Option<&'static Genre>) -> Vec<ReadResult> {
-    let of = |name: Text<'_>, read: &dyn Fn(&'static Genre) -> Option<ReadResult>| {
-        let result = named(name)
-            .and_then(|genre| read(genre).unwrap_or_else(|| Err(name.error(takes_no_part(genre, format)))));
-        vec![result]
-    };
     let each = |read: &dyn Fn(&'static Genre) -> Option<ReadResult>| -> Vec<ReadResult> {
         candidates(genre).filter_map(read).collect()
     };
-    let plain = |text: Text<'_>, reader: fn(&Readers) -> Option<fn(Text<'_>) -> ReadResult>| {
+    let plain = |text: Text<'_>, reader: fn(&Readers) -> Option<PlainReader>| {
         each(&|genre| reader(&genre.readers).map(|read| read(text)))
     };
     let mut warnings = Vec::new();
     let frame = match format {
         Format::Native => native::Document::parse(text)
-            .map(|document| of(document.genre, &|genre| Some((genre.readers.native)(&document)))),
+            .map(|document| of(document.genre, format, |genre| Some((genre.readers.native)(&document)))),
         Format::Json => json::Object::parse(text).and_then(|object| match object.string("genre")? {
             Some(name) => Ok(vec![known(name).and_then(|genre| (genre.readers.json)(&object))]),
             None => Ok(each(&|genre| Some((genre.readers.json)(&object)))),
         }),
         Format::Puzzlink | Format::Pzprv3 if let Some(file) = pzprv3::from_address(text) => {
             // Places in the decoded file are not places in the input.
-            let whole = |error: ParseError| puzzlink::query(text).error(error.message);
-            return read_as(Text::new(&file), Format::Pzprv3, genre)
-                .into_iter()
-                .map(|r| r.map_err(whole))
-                .collect();
+            let place = |error: ParseError| puzzlink::query(text).error(error.message);
+            read_file(Text::new(&file), &mut warnings).map_err(place).map(|results| {
+                let placed = results.into_iter().map(|result| result.map_err(place));
+                placed.collect()
+            })
         }
         Format::Puzzlink => puzzlink::Link::parse(text, &mut warnings).map(|link| {
-            let results = of(link.id, &|genre| genre.readers.puzzlink.map(|read| read(&link)));
+            let results = of(link.id, format, |genre| genre.readers.puzzlink.map(|read| read(&link)));
             with_variant(results, link.variant)
         }),
-        Format::Pzprv3 => pzprv3::File::parse(text, &mut warnings).map(|file| {
-            let results = of(file.id, &|genre| genre.readers.pzprv3.map(|read| read(&file)));
-            with_variant(results, file.variant)
-        }),
+        Format::Pzprv3 => read_file(text, &mut warnings),
         Format::Tatham => tatham::Game::parse(text).map(|game| {
             let read = |genre: &'static Genre| genre.readers.tatham.map(|read| read(&game));
-            game.name.map_or_else(|| each(&read), |name| of(name, &read))
+            game.name.map_or_else(|| each(&read), |name| of(name, format, read))
         }),
         Format::Penpa if let Some(address) = penpa::embedded(text) => {
             return read_as(address, Format::Puzzlink, genre);
@@ -170,6 +165,23 @@ fn read_as(text: Text<'_>, format: Format, genre: Option<&'static Genre>) -> Vec
         reading.warnings.splice(0..0, warnings.iter().cloned());
     }
     results
+}
+
+/// What the genre of this name makes of a text.
+fn of(
+    name: Text<'_>,
+    format: Format,
+    read: impl Fn(&'static Genre) -> Option<ReadResult>,
+) -> Vec<ReadResult> {
+    let result = named(name)
+        .and_then(|genre| read(genre).unwrap_or_else(|| Err(name.error(takes_no_part(genre, format)))));
+    vec![result]
+}
+
+fn read_file(text: Text<'_>, warnings: &mut Vec<String>) -> Result<Vec<ReadResult>, ParseError> {
+    let file = pzprv3::File::parse(text, warnings)?;
+    let results = of(file.id, Format::Pzprv3, |genre| genre.readers.pzprv3.map(|read| read(&file)));
+    Ok(with_variant(results, file.variant))
 }
 
 fn candidates(genre: Option<&'static Genre>) -> impl Iterator<Item = &'static Genre> {
@@ -230,4 +242,29 @@ fn known(name: &str) -> Result<&'static Genre, ParseError> {
         let name = Text::new(name).quoted();
         ParseError::whole(format!("{name} is no genre (known: {})", known.join(", ")))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nested_addresses_do_not_nest_the_reader() {
+        for unit in ["?pzprv3", "?v:x", "#m=a&p=http://x", "%3F", "[", "{\"a\":"] {
+            assert!(read(&unit.repeat(100_000), None, None).is_err());
+            for (format, ..) in Format::ALL {
+                assert!(read(&format!("x{}", unit.repeat(20_000)), Some(format), None).is_err());
+            }
+        }
+    }
+
+    #[test]
+    fn every_format_refuses_nothing_and_noise() {
+        for (format, ..) in Format::ALL {
+            for input in ["", "\u{feff}", "\0", "\u{1f4a1}", "\r\n\r\n", "?", "/", ":", "&", "=", "0x0:"] {
+                let error = read(input, Some(format), None).unwrap_err();
+                assert!(!error.message.is_empty(), "{format:?} {input:?}");
+            }
+        }
+    }
 }

@@ -51,6 +51,9 @@ pub fn detect(text: Text<'_>) -> bool {
 impl<'a> Link<'a> {
     /// Takes the frame apart; what is passed over is added to `warnings`.
     pub fn parse(text: Text<'a>, warnings: &mut Vec<String>) -> Result<Link<'a>, ParseError> {
+        if text.as_str().contains("://") && !text.as_str().contains('?') {
+            return Err(text.trim().error_after("expected '?' and the puzzle behind it"));
+        }
         let query = query(text);
         let mut segments = query.split('/');
         let mut next = |what: &str| {

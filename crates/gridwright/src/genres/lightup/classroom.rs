@@ -5,7 +5,8 @@
 //! light gets a bulb; else (3) the first available cell gets one, and when that fails the next.
 //!
 //! Choices already refuted are remembered while backtracking. That cuts dead branches only, so the order of the
-//! bulbs is that of the plain search.
+//! bulbs is that of the plain search. Even so a large board with few numbers may take for ever: the search gives
+//! up after a fixed number of steps.
 
 use super::LightUp;
 use crate::grid::{Axis, Cell};
@@ -13,7 +14,7 @@ use crate::model::Atom;
 use std::collections::BTreeSet;
 
 /// How many steps the search may take, those taken back included, before it gives up.
-const MOST_STEPS: usize = 1_000_000;
+const MOST_STEPS: usize = 300_000;
 
 /// What the search came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,15 +45,7 @@ pub(super) fn trace(puzzle: &LightUp) -> Trace {
             }
             Step::DeadEnd => None,
         };
-        let placed = bulbs.is_some_and(|bulbs| {
-            bulbs.into_iter().all(|cell| {
-                let may = search.may_place(cell);
-                if may {
-                    search.place(cell);
-                }
-                may
-            })
-        });
+        let placed = bulbs.is_some_and(|bulbs| search.place_all(bulbs));
         steps += 1;
         if steps > MOST_STEPS {
             return Trace::GaveUp;
@@ -80,6 +73,14 @@ enum Step {
     DeadEnd,
 }
 
+/// Cells that can take a bulb in some sense, and how many there are in each run and around each number.
+struct Takers {
+    cells: BTreeSet<Cell>,
+    in_run: Vec<usize>,
+    /// One a direction.
+    around: Vec<u32>,
+}
+
 /// A position with the counts that make each step cheap; bulbs are placed and taken back in stack order.
 struct Search<'p> {
     puzzle: &'p LightUp,
@@ -88,25 +89,26 @@ struct Search<'p> {
     runs: Vec<Vec<Cell>>,
     /// For each open cell its row run and its column run.
     runs_of: Vec<[usize; 2]>,
-    /// How many available cells each run has.
-    available_in_run: Vec<usize>,
     /// For each cell how many bulbs light it; its own counts in its row and in its column.
     light: Vec<u32>,
     /// For each cell how many numbers beside it have all their bulbs, one a direction.
     blocks: Vec<u32>,
-    /// For each number the bulbs and the available cells around it, one a direction.
-    around: Vec<(u32, u32)>,
+    /// For each number the bulbs around it, one a direction.
+    bulbs_around: Vec<u32>,
     /// Cells on which a bulb cannot be, as long as the choice that showed it stands.
     refuted: Vec<bool>,
     unlit: usize,
     /// Numbers without their number of bulbs.
     unmet: usize,
-    available: BTreeSet<Cell>,
+    /// What the course calls available.
+    available: Takers,
+    /// The available cells that are not refuted.
+    possible: Takers,
     /// Numbers that heuristic 1 is about.
     ready: BTreeSet<Cell>,
     /// Unlit cells that heuristic 2 is about.
     lonely: BTreeSet<Cell>,
-    /// Numbers that cannot be met any more.
+    /// Numbers that cannot be met and cells that cannot be lit any more.
     dead: BTreeSet<Cell>,
 }
 
@@ -124,41 +126,43 @@ impl<'p> Search<'p> {
                 runs.push(run.to_vec());
             });
         }
+        let numbers: Vec<Cell> = puzzle.grid.cells().filter(|c| puzzle.number(*c).is_some()).collect();
+        let takers = || {
+            let mut around = vec![0; cells];
+            for wall in &numbers {
+                around[wall.index()] = open_around(puzzle, *wall).count() as u32;
+            }
+            Takers {
+                cells: puzzle.cells.iter().copied().collect(),
+                in_run: runs.iter().map(Vec::len).collect(),
+                around,
+            }
+        };
         let mut search = Search {
             puzzle,
             bulbs: Vec::new(),
-            available_in_run: runs.iter().map(Vec::len).collect(),
+            available: takers(),
+            possible: takers(),
             runs,
             runs_of,
             light: vec![0; cells],
             blocks: vec![0; cells],
-            around: vec![(0, 0); cells],
+            bulbs_around: vec![0; cells],
             refuted: vec![false; cells],
             unlit: puzzle.cells.len(),
-            unmet: 0,
-            available: puzzle.cells.iter().copied().collect(),
+            unmet: numbers.iter().filter(|wall| puzzle.number(**wall) != Some(0)).count(),
             ready: BTreeSet::new(),
             lonely: BTreeSet::new(),
             dead: BTreeSet::new(),
         };
-        let numbers: Vec<Cell> = puzzle.grid.cells().filter(|c| puzzle.number(*c).is_some()).collect();
-        for &cell in &numbers {
-            search.around[cell.index()].1 = search.open_around(cell).count() as u32;
-            search.unmet += usize::from(puzzle.number(cell) != Some(0));
-        }
-        for &cell in &numbers {
-            search.refresh_number(cell);
-            if puzzle.number(cell) == Some(0) {
-                search.block_around(cell, true);
+        for &wall in &numbers {
+            search.refresh_number(wall);
+            if puzzle.number(wall) == Some(0) {
+                search.block_around(wall, true);
             }
         }
-        puzzle.cells.iter().for_each(|cell| search.refresh_lonely(*cell));
+        puzzle.cells.iter().for_each(|cell| search.refresh_light(*cell));
         search
-    }
-
-    fn open_around(&self, cell: Cell) -> impl Iterator<Item = Cell> + use<'p> {
-        let puzzle = self.puzzle;
-        puzzle.grid.around(cell).filter(|c| !puzzle.is_wall(*c))
     }
 
     fn next_step(&self) -> Step {
@@ -170,7 +174,7 @@ impl<'p> Search<'p> {
         }
         if let Some(&number) = self.ready.first() {
             let mut bulbs: Vec<Cell> = Vec::with_capacity(4);
-            for cell in self.open_around(number).filter(|c| self.available.contains(c)) {
+            for cell in open_around(self.puzzle, number).filter(|c| self.available.cells.contains(c)) {
                 if !bulbs.contains(&cell) {
                     bulbs.push(cell);
                 }
@@ -180,12 +184,18 @@ impl<'p> Search<'p> {
         if let Some(&cell) = self.lonely.first() {
             return Step::Forced(vec![cell]);
         }
-        let choice = self.available.iter().find(|c| !self.refuted[c.index()]);
-        choice.map_or(Step::DeadEnd, |cell| Step::Choose(*cell))
+        self.possible.cells.first().map_or(Step::DeadEnd, |cell| Step::Choose(*cell))
     }
 
-    fn may_place(&self, cell: Cell) -> bool {
-        self.available.contains(&cell) && !self.refuted[cell.index()]
+    /// Places bulbs one after the other as long as they are possible; whether all of them were.
+    fn place_all(&mut self, bulbs: Vec<Cell>) -> bool {
+        bulbs.into_iter().all(|cell| {
+            let possible = self.possible.cells.contains(&cell);
+            if possible {
+                self.place(cell);
+            }
+            possible
+        })
     }
 
     fn place(&mut self, cell: Cell) {
@@ -200,20 +210,24 @@ impl<'p> Search<'p> {
                 let cell = self.bulbs.pop().expect("there are bulbs to take back");
                 self.shine(cell, false);
             }
-            self.refuted[choice.cell.index()] = true;
             choice.refuted.push(choice.cell);
-            let next = self.available.range(choice.cell..).find(|c| !self.refuted[c.index()]).copied();
-            if let Some(next) = next {
+            self.refute(choice.cell, true);
+            let next = self.possible.cells.range(choice.cell..).next().copied();
+            if let Some(next) = next.filter(|_| self.dead.is_empty()) {
                 choice.cell = next;
                 self.place(next);
                 return true;
             }
-            for cell in &choice.refuted {
-                self.refuted[cell.index()] = false;
+            for cell in choices.pop().into_iter().flat_map(|choice| choice.refuted) {
+                self.refute(cell, false);
             }
-            choices.pop();
         }
         false
+    }
+
+    fn refute(&mut self, cell: Cell, refuted: bool) {
+        self.refuted[cell.index()] = refuted;
+        self.refresh(cell);
     }
 
     /// Counts a bulb's light and presence in, or out again.
@@ -224,16 +238,15 @@ impl<'p> Search<'p> {
                 let light = &mut self.light[cell.index()];
                 let was_lit = *light > 0;
                 *light = shifted(*light, on);
-                let is_lit = *light > 0;
-                self.unlit = self.unlit + usize::from(was_lit) - usize::from(is_lit);
+                self.unlit = self.unlit + usize::from(was_lit) - usize::from(*light > 0);
                 self.refresh(cell);
             }
         }
         for wall in self.puzzle.grid.around(bulb) {
             let Some(number) = self.puzzle.number(wall).map(u32::from) else { continue };
-            let before = self.around[wall.index()].0;
+            let before = self.bulbs_around[wall.index()];
             let after = shifted(before, on);
-            self.around[wall.index()].0 = after;
+            self.bulbs_around[wall.index()] = after;
             self.unmet = self.unmet + usize::from(before == number) - usize::from(after == number);
             if (before < number) != (after < number) {
                 self.block_around(wall, on);
@@ -243,47 +256,73 @@ impl<'p> Search<'p> {
     }
 
     fn block_around(&mut self, number: Cell, on: bool) {
-        for cell in self.open_around(number) {
+        for cell in open_around(self.puzzle, number) {
             self.blocks[cell.index()] = shifted(self.blocks[cell.index()], on);
             self.refresh(cell);
         }
     }
 
-    /// Brings everything that depends on a cell's light and blocks up to date.
+    /// Brings everything that depends on whether a cell can take a bulb up to date.
     fn refresh(&mut self, cell: Cell) {
-        let is_available = self.light[cell.index()] == 0 && self.blocks[cell.index()] == 0;
-        if put(&mut self.available, cell, is_available) {
-            for run in self.runs_of[cell.index()] {
-                let count = &mut self.available_in_run[run];
-                let before = *count;
-                *count = if is_available { before + 1 } else { before - 1 };
-                // With two or more available cells nobody in the run is lonely.
-                if before.min(*count) <= 1 {
-                    for i in 0..self.runs[run].len() {
-                        self.refresh_lonely(self.runs[run][i]);
-                    }
+        let available = self.light[cell.index()] == 0 && self.blocks[cell.index()] == 0;
+        let possible = available && !self.refuted[cell.index()];
+        let runs = self.runs_of[cell.index()];
+        let mut changed = false;
+        for (takers, takes) in [(&mut self.available, available), (&mut self.possible, possible)] {
+            if !put(&mut takers.cells, cell, takes) {
+                continue;
+            }
+            changed = true;
+            for run in runs {
+                let count = &mut takers.in_run[run];
+                *count = if takes { *count + 1 } else { *count - 1 };
+            }
+            for wall in numbers_around(self.puzzle, cell) {
+                takers.around[wall.index()] = shifted(takers.around[wall.index()], takes);
+            }
+        }
+        if changed {
+            // With three or more possible cells, before or after, nobody in the run is lonely or dead.
+            for run in runs {
+                let few = self.possible.in_run[run] <= 2;
+                for i in 0..if few { self.runs[run].len() } else { 0 } {
+                    self.refresh_light(self.runs[run][i]);
                 }
             }
-            for wall in self.puzzle.grid.around(cell).filter(|c| self.puzzle.number(*c).is_some()) {
-                self.around[wall.index()].1 = shifted(self.around[wall.index()].1, is_available);
+            for wall in numbers_around(self.puzzle, cell) {
                 self.refresh_number(wall);
             }
         }
-        self.refresh_lonely(cell);
+        self.refresh_light(cell);
     }
 
-    fn refresh_lonely(&mut self, cell: Cell) {
-        let itself = usize::from(self.available.contains(&cell));
-        let in_sight: usize = self.runs_of[cell.index()].map(|run| self.available_in_run[run]).iter().sum();
-        put(&mut self.lonely, cell, self.light[cell.index()] == 0 && in_sight == 2 * itself);
+    fn refresh_light(&mut self, cell: Cell) {
+        let unlit = self.light[cell.index()] == 0;
+        let in_sight = |takers: &Takers| -> usize {
+            self.runs_of[cell.index()].iter().map(|run| takers.in_run[*run]).sum()
+        };
+        // An available cell is counted in its row and in its column.
+        let itself = 2 * usize::from(self.available.cells.contains(&cell));
+        let (lonely, dead) = (in_sight(&self.available) == itself, in_sight(&self.possible) == 0);
+        put(&mut self.lonely, cell, unlit && lonely);
+        put(&mut self.dead, cell, unlit && dead);
     }
 
     fn refresh_number(&mut self, wall: Cell) {
         let Some(number) = self.puzzle.number(wall).map(u32::from) else { return };
-        let (bulbs, available) = self.around[wall.index()];
+        let bulbs = self.bulbs_around[wall.index()];
+        let (available, possible) = (self.available.around[wall.index()], self.possible.around[wall.index()]);
         put(&mut self.ready, wall, number > 0 && available > 0 && bulbs + available == number);
-        put(&mut self.dead, wall, bulbs > number || bulbs + available < number);
+        put(&mut self.dead, wall, bulbs > number || bulbs + possible < number);
     }
+}
+
+fn open_around(puzzle: &LightUp, cell: Cell) -> impl Iterator<Item = Cell> {
+    puzzle.grid.around(cell).filter(|c| !puzzle.is_wall(*c))
+}
+
+fn numbers_around(puzzle: &LightUp, cell: Cell) -> impl Iterator<Item = Cell> {
+    puzzle.grid.around(cell).filter(|c| puzzle.number(*c).is_some())
 }
 
 fn shifted(count: u32, up: bool) -> u32 {
