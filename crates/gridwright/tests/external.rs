@@ -32,6 +32,13 @@ fn count(reading: &Reading) -> u128 {
     number
 }
 
+/// A published solution's rows; some repeat the walls and some do not, so of rows of text only the bulbs count.
+fn bulbs_or_numbers(solution: &serde_json::Value) -> Vec<serde_json::Value> {
+    let bulbs = |row: &str| row.chars().map(|c| if c == '*' { '*' } else { '.' }).collect::<String>();
+    let rows = solution.as_array().expect("a solution is a list of rows").iter();
+    rows.map(|row| row.as_str().map_or_else(|| row.clone(), |row| bulbs(row).into())).collect()
+}
+
 fn json_lines_have_their_published_solution(path: &str, genre: &str, boards: usize) {
     let text = text(path);
     assert_eq!(text.lines().count(), boards);
@@ -43,12 +50,8 @@ fn json_lines_have_their_published_solution(path: &str, genre: &str, boards: usi
         engine.load(&reading.puzzle.model());
         match engine.status() {
             Status::Unique(board) => {
-                assert_eq!(
-                    reading.puzzle.solution_json(&board),
-                    published["solution"],
-                    "{}",
-                    published["id"]
-                );
+                let ours = bulbs_or_numbers(&reading.puzzle.solution_json(&board));
+                assert_eq!(ours, bulbs_or_numbers(&published["solution"]), "{}", published["id"]);
             }
             other => panic!("{}: {other:?}", published["id"]),
         }

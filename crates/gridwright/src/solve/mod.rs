@@ -91,13 +91,13 @@ impl Engine {
     ///
     /// ```
     /// use gridwright::{formats, model::Role, solve::{Answer, Engine}};
-    /// let reading = formats::read("gridwright lightup\n.2.\n3..\n", None, None).unwrap();
+    /// let reading = formats::read("gridwright lightup\n3.\n..\n", None, None).unwrap();
     /// let model = reading.puzzle.model();
     /// let clues: Vec<_> =
     ///     model.rule_ids().filter(|(_, r)| model.kind(r).role == Role::Clue).map(|(id, _)| id).collect();
     /// let mut engine = Engine::switchable(&model, |rule| clues.contains(&rule));
     /// assert_eq!(engine.solve(), Answer::None);
-    /// engine.switch_off([clues[1]]);
+    /// engine.switch_off([clues[0]]);
     /// assert_ne!(engine.solve(), Answer::None);
     /// ```
     pub fn switchable(model: &Model, can_switch: impl Fn(RuleId) -> bool) -> Engine {

@@ -79,7 +79,7 @@ impl Sudoku {
 
     /// Refuses a Latin square that would be read as a Sudoku.
     fn expect_boxes(&self, format: Format) -> Result<(), Refusal> {
-        match self.latin && self.boxes.is_some() {
+        match self.latin && self.side > 1 {
             true => Err(Refusal::new(format!("{} cannot say rules=latin", format.name()))),
             false => Ok(()),
         }

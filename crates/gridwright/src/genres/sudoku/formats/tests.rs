@@ -54,13 +54,14 @@ fn foreign_formats_keep_what_they_can_and_refuse_the_rest() {
         let side = board.side;
         let usual = board.boxes() == Boxes::squarest(side);
         let square = board.boxes().is_some_and(|b| b.cols == b.rows);
+        let latin = board.boxes().is_none() && side > 1;
         for (format, possible) in [
             (Format::Puzzlink, usual && (square || side == 6)),
             (Format::Pzprv3, usual && (square || side == 6)),
             (Format::Tatham, board.boxes().is_some() && side > 1 && side <= 31),
             (Format::Asp, square),
-            (Format::Line, usual && side < 36),
-            (Format::Grid, usual || board.boxes().is_some()),
+            (Format::Line, usual && !latin && side < 36),
+            (Format::Grid, !latin),
         ] {
             if possible {
                 let text = board.write(format, &blank).unwrap();
@@ -315,6 +316,7 @@ fn wrong_text_is_refused_with_its_place() {
             ("1234.?..........", (1, 6), "found '?'"),
             ("12345...........", (1, 5), "not 5"),
             ("12..\n3...\n....\n....", (1, 5), "found"),
+            ("12345....................", (1, 1), "no boxes"),
         ],
     );
     expect_refusals(

@@ -19,6 +19,15 @@ fn cell_value(sudoku: &Sudoku, cell: Cell, place: Text<'_>) -> Result<u32, Parse
     if value == 0 { Ok(0) } else { sudoku.digits.checked(cell, value, place) }
 }
 
+/// Bare cells without a word about Latin squares mean boxes, so a side that allows none is refused.
+fn expect_boxes(sudoku: &Sudoku, text: Text<'_>) -> Result<(), ParseError> {
+    if sudoku.boxes.is_none() && sudoku.side > 1 {
+        let latin = "a Latin square says rules=latin in the native format";
+        return Err(text.error(format!("a Sudoku of {} rows has no boxes ({latin})", sudoku.side)));
+    }
+    Ok(())
+}
+
 /// N*N characters.
 pub(super) fn read_line(text: Text<'_>) -> ReadResult {
     let line = text.trim();
@@ -37,6 +46,7 @@ pub(super) fn read_line(text: Text<'_>) -> ReadResult {
             most = Sudoku::MAX_SIDE
         )));
     }
+    expect_boxes(&sudoku, line)?;
     sudoku.digits.print(givens).map_err(|refusal| line.error(refusal))?;
     Ok(Reading::blank(sudoku))
 }
@@ -122,6 +132,7 @@ pub(super) fn read_grid(text: Text<'_>) -> ReadResult {
         }
         stacks.extend_from_slice(bars);
     }
+    expect_boxes(&sudoku, text)?;
     sudoku.digits.print(givens).map_err(|refusal| text.error(refusal))?;
     let drawn = drawn_boxes(side, &stacks, &bands);
     let mut warnings = Vec::new();
