@@ -282,7 +282,7 @@ pub trait Puzzle: fmt::Debug + Send + Sync {
     }
 
     /// A solving order as it is taught: the entries in order, or `Some(None)` where the board has no solution.
-    /// `None` where the genre has no such order, or the search for it was given up as too long.
+    /// `None` where the genre has no such order.
     fn trace(&self) -> Option<Option<Vec<Atom>>> {
         None
     }
