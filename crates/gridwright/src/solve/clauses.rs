@@ -96,11 +96,8 @@ impl Clauses {
     /// Forgets the worse half of the clauses, by glue and length, except those `keep` holds for. Returns where
     /// each kept clause moved, in the order of the old places.
     pub fn reduce(&mut self, keep: impl Fn(ClauseId) -> bool) -> Vec<(ClauseId, ClauseId)> {
-        let mut ranked: Vec<(u32, usize, u32)> = self
-            .ids()
-            .filter(|&c| self.glue(c) > 2 && !keep(c))
-            .map(|c| (self.glue(c), self.len(c), c.0))
-            .collect();
+        let mut ranked: Vec<(u32, usize, u32)> =
+            self.ids().filter(|&c| !keep(c)).map(|c| (self.glue(c), self.len(c), c.0)).collect();
         ranked.sort_unstable();
         let mut dropped: Vec<u32> = ranked.split_off(ranked.len() / 2).into_iter().map(|(.., c)| c).collect();
         dropped.sort_unstable();

@@ -25,6 +25,15 @@ pub(super) enum Reason {
     Clause(ClauseId),
 }
 
+impl Reason {
+    fn clause(self) -> Option<u32> {
+        match self {
+            Reason::Clause(clause) => Some(clause.0),
+            _ => None,
+        }
+    }
+}
+
 /// What cannot be kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Conflict {
@@ -49,6 +58,14 @@ pub(super) struct Origin {
     pub position: u32,
 }
 
+/// An assignment that follows at a lower level than the one it was made at.
+#[derive(Clone, Copy, Debug)]
+struct Late {
+    literal: Literal,
+    reason: Reason,
+    level: u32,
+}
+
 const OPEN: u8 = 0;
 const TRUE: u8 = 1;
 const FALSE: u8 = 2;
@@ -68,8 +85,8 @@ pub(super) struct Kernel {
     /// Trail length at the start of each level above 0.
     levels: Vec<u32>,
     head: usize,
-    /// Facts learned deep in the search: kept on the trail there, put back after every step back.
-    late_facts: Vec<Literal>,
+    /// What was learned deeper in the search than it follows: put back after every step back that leaves it valid.
+    late: Vec<Late>,
     /// The shortest the trail has been since [`Repair`](super::repair::Repair) looked at it.
     pub low_water: usize,
     /// Proven to have no solution, whatever is assumed.
@@ -96,7 +113,7 @@ impl Kernel {
         self.seen.resize(atoms, 0);
         self.trail.clear();
         self.levels.clear();
-        self.late_facts.clear();
+        self.late.clear();
         self.head = 0;
         self.low_water = 0;
         self.steps = 0;
@@ -159,12 +176,12 @@ impl Kernel {
         self.trail.push(literal);
     }
 
-    /// Learns a fact without going back to the root for it: it stays known at any level.
-    pub fn assign_fact(&mut self, literal: Literal) {
-        if !self.levels.is_empty() {
-            self.late_facts.push(literal);
+    /// Assigns what follows at `level` already, without going back there for it.
+    pub fn assign_late(&mut self, literal: Literal, reason: Reason, level: u32) {
+        if level < self.level() {
+            self.late.push(Late { literal, reason, level });
         }
-        self.assign_at(literal, Reason::Chosen, 0);
+        self.assign_at(literal, reason, level);
     }
 
     /// Undoes everything above `level`.
@@ -188,17 +205,21 @@ impl Kernel {
         }
         self.head = self.head.min(keep);
         self.low_water = self.low_water.min(keep);
-        if !self.late_facts.is_empty() {
-            for i in 0..self.late_facts.len() {
-                let fact = self.late_facts[i];
-                if self.is_open(fact.atom() as u32) {
-                    self.assign_at(fact, Reason::Chosen, 0);
-                }
-            }
-            if level == 0 {
-                self.late_facts.clear();
-            }
+        if !self.late.is_empty() {
+            self.put_back(level);
         }
+    }
+
+    /// After a step back to `level`: assigns again what is still valid there.
+    fn put_back(&mut self, level: u32) {
+        let mut late = std::mem::take(&mut self.late);
+        late.retain(|entry| {
+            if entry.level <= level && self.is_open(entry.literal.atom() as u32) {
+                self.assign_at(entry.literal, entry.reason, entry.level);
+            }
+            entry.level < level
+        });
+        self.late = late;
     }
 
     fn undo_sums(&mut self, literal: Literal) {
@@ -502,21 +523,21 @@ impl Kernel {
 
     /// Forgets the less useful half of what was learned.
     pub fn forget(&mut self) {
-        let (origins, trail) = (&self.origins, &self.trail);
-        let in_use: std::collections::BTreeSet<u32> = trail
-            .iter()
-            .filter_map(|l| match origins[l.atom()].reason {
-                Reason::Clause(clause) => Some(clause.0),
-                _ => None,
-            })
-            .collect();
-        let moved = self.clauses.reduce(|clause| in_use.contains(&clause.0));
-        for literal in &self.trail {
-            if let Reason::Clause(clause) = &mut self.origins[literal.atom()].reason
+        let on_trail = self.trail.iter().map(|l| self.origins[l.atom()].reason);
+        let mut in_use: Vec<u32> =
+            on_trail.chain(self.late.iter().map(|l| l.reason)).filter_map(Reason::clause).collect();
+        in_use.sort_unstable();
+        let moved = self.clauses.reduce(|clause| in_use.binary_search(&clause.0).is_ok());
+        let follow = |reason: &mut Reason| {
+            if let Reason::Clause(clause) = reason
                 && let Ok(i) = moved.binary_search_by_key(&clause.0, |(old, _)| old.0)
             {
                 *clause = moved[i].1;
             }
+        };
+        for literal in &self.trail {
+            follow(&mut self.origins[literal.atom()].reason);
         }
+        self.late.iter_mut().for_each(|late| follow(&mut late.reason));
     }
 }

@@ -58,7 +58,7 @@ impl Search {
         self.conflicts = 0;
         self.restarts = 0;
         self.next_restart = RESTART_UNIT;
-        self.learned_limit = 2000;
+        self.learned_limit = (2 * self.kernel.program.atoms).clamp(100, 2000);
         self.next_stop = STEPS_BETWEEN_STOPS;
         self.probed = false;
         self.clash.clear();
@@ -188,6 +188,9 @@ impl Search {
                 if self.conflicts >= self.next_restart {
                     self.restart();
                 }
+                if self.kernel.clauses.count() > self.learned_limit {
+                    self.forget();
+                }
                 continue;
             }
             if self.out_of_budget() {
@@ -240,12 +243,12 @@ impl Search {
         if let [fact] = lesson.literals[..] {
             // Going back to the root for one fact would throw the whole position away.
             self.kernel.back_to(level - 1);
-            self.kernel.assign_fact(fact);
+            self.kernel.assign_late(fact, Reason::Chosen, 0);
         } else {
             self.kernel.back_to(lesson.level.max(self.enumerated));
             let literals = 2 * self.kernel.program.all_atoms();
             let clause = self.kernel.clauses.add(&lesson.literals, lesson.glue, literals);
-            self.kernel.assign(lesson.literals[0], Reason::Clause(clause));
+            self.kernel.assign_late(lesson.literals[0], Reason::Clause(clause), lesson.level);
         }
         true
     }
@@ -254,10 +257,14 @@ impl Search {
         self.restarts += 1;
         self.next_restart = self.conflicts + RESTART_UNIT * luby(self.restarts);
         self.kernel.back_to(self.enumerated);
-        if self.kernel.clauses.count() > self.learned_limit {
+    }
+
+    fn forget(&mut self) {
+        // Between solutions what was learned soon loses its use, and a longer memory only slows the search.
+        if self.enumerated == self.base {
             self.learned_limit += 300;
-            self.kernel.forget();
         }
+        self.kernel.forget();
     }
 
     /// Takes a further literal as given on a level of its own, until [`release`](Search::release).
