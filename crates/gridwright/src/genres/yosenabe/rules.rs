@@ -148,12 +148,6 @@ fn covering(printed: &Printed, lines: &Lines, moves: bool) -> Slots {
     })
 }
 
-/// How many cells all `cross` rules together list.
-#[cfg(test)]
-pub(super) fn covered_cells(printed: &Printed, lines: &Lines, options: &Options) -> u64 {
-    covering(printed, lines, options.rules[0]).atoms.len() as u64
-}
-
 /// At most one line a cell. Where every number moves, its own cell is always taken, so that no other line may
 /// enter it; such a line is listed there, at the first number it meets, and nowhere else.
 fn add_cross_rules(model: &mut Model, printed: &Printed, lines: &Lines, moves: bool, covering: &Slots) {

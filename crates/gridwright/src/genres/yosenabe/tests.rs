@@ -295,18 +295,19 @@ fn the_scene_shows_what_is_printed_and_entered() {
 
 #[test]
 fn boards_that_are_too_much_are_refused_at_once() {
-    let side = Grid::MAX_SIDE;
-    let grid = Grid::new(side, side).unwrap();
-    let full = |number: u32| {
+    let full = |side: usize, number: u32| {
+        let grid = Grid::new(side, side).unwrap();
         let squares = vec![Square::Number(number); grid.len()];
         Printed::new(grid, squares, &vec![Some(1); grid.len()], |_| Some(1))
     };
     let refusal = |printed, options| Yosenabe::new(printed, options).unwrap_err().to_string();
     let any = Options { stop: Stop::Any, ..Options::default() };
-    assert!(refusal(full(1), any).contains("possible lines"));
+    assert!(refusal(full(Grid::MAX_SIDE, 1), any).contains("possible lines"));
+    assert!(refusal(full(Grid::MAX_SIDE, 1), Options::default()).contains("possible lines"));
     let fits = Options { rules: [false, false, false, true], ..Options::default() };
-    assert!(refusal(full(MAX_NUMBER), fits).contains("too large numbers"));
-    assert!(refusal(full(MAX_NUMBER + 1), fits).contains("r1c1 is too large"));
+    assert!(refusal(full(100, MAX_NUMBER), fits).contains("too large numbers"));
+    assert!(refusal(full(2, MAX_NUMBER + 1), fits).contains("r1c1 is too large"));
+    let side = Grid::MAX_SIDE;
     let line = Grid::new(1, side).unwrap();
     let printed = Printed::new(line, vec![Square::Number(1); side], &vec![Some(1); side], |_| None);
     assert!(
