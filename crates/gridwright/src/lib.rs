@@ -4,6 +4,22 @@
 //! checker, the solver and everything built on them read that model and contain no rule of their own.
 //!
 //! The library does no input or output, reads no clock and starts no thread.
+//!
+//! ```
+//! use gridwright::formats::{self, Format};
+//! use gridwright::model::Position;
+//! use gridwright::scene::svg;
+//! use gridwright::solve::{End, Engine, Status};
+//!
+//! let puzzle = formats::read("akari/7/7/hbjcm.ck1.ocj.h", None, None)?.puzzle;
+//! let mut engine = Engine::new(&puzzle.model());
+//! assert_eq!(engine.count(), (1, End::Exhausted));
+//! let Status::Unique(solution) = engine.status() else { panic!("it has one solution") };
+//! assert!(puzzle.write_solution(Format::Native, &solution)?.starts_with("gridwright lightup\n*.1*...\n"));
+//! let picture = svg::render(&puzzle.scene(&Position::of_solution(&solution)), "A solved board");
+//! assert!(picture.starts_with("<svg"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![forbid(unsafe_code)]
 
 pub mod formats;
