@@ -26,10 +26,10 @@ pub struct Cli {
 #[command(next_help_heading = "Everywhere")]
 pub struct Global {
     /// Read the input in this format instead of finding it out
-    #[arg(long, global = true, value_name = "FORMAT", value_parser = format_parser())]
+    #[arg(long, global = true, value_name = "FORMAT", value_parser = bare_format_parser())]
     pub from: Option<Format>,
     /// The genre, where the input does not say
-    #[arg(long, global = true, value_parser = genre_parser)]
+    #[arg(long, global = true, ignore_case = true, value_parser = genre_parser())]
     pub genre: Option<&'static Genre>,
     /// Print JSON instead of text
     #[arg(long, global = true)]
@@ -73,7 +73,7 @@ pub enum Command {
     /// Print the rules and options of a genre
     Rules {
         /// Its name
-        #[arg(value_parser = genre_parser)]
+        #[arg(ignore_case = true, value_parser = genre_parser())]
         genre: &'static Genre,
     },
     /// Print a completion script
@@ -137,7 +137,7 @@ pub struct Solve {
     #[arg(long, conflicts_with_all = ["all", "limit"])]
     pub unique: bool,
     /// Print the entries in the order in which solving is taught, where the genre has one
-    #[arg(long, conflicts_with_all = ["all", "limit", "first", "unique", "from_position"])]
+    #[arg(long, conflicts_with_all = ["all", "limit", "first", "unique", "from_position", "to"])]
     pub trace: bool,
     #[command(flatten)]
     pub form: Form,
@@ -164,12 +164,13 @@ pub struct Check {
 #[command(
     after_help = "An instance is compared with the answers in the file whose name, without its ending, \
     equals the instance's or ends with it: instance01.lp with q1_instance01.txt. Exits with 0 if at least one \
-    instance was compared and all compared ones are equal."
+    instance was compared and all compared ones are equal. What cannot be read is reported, the rest is compared, \
+    and the exit code is 2."
 )]
 pub struct Compare {
-    /// A file or a directory of instances
+    /// A file, '-' for standard input, or a directory of instances
     pub instances: PathBuf,
-    /// A file or a directory of answers: one solution a line, what clingo prints, or its JSON
+    /// A file, '-' or a directory of answers: one solution a line, what clingo prints, or its JSON
     pub answers: PathBuf,
     /// Only answer files that are called PREFIX and the instance's name
     #[arg(long)]
@@ -219,13 +220,14 @@ pub struct Batch {
     pub action: Action,
     /// A file, or '-' for standard input
     pub file: PathBuf,
-    /// Write here instead of to standard output; the file appears when all is done
+    /// Write here instead of to standard output; the file appears when all is done, after Ctrl-C what is done
+    /// stands in OUT.part
     #[arg(short, long, value_name = "OUT")]
     pub output: Option<PathBuf>,
     /// Work on so many puzzles at once [default: all cores]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
-    /// The format to convert to
+    /// The format to convert to, or of solutions
     #[arg(long, value_name = "FORMAT", value_parser = format_parser(), required_if_eq("action", "convert"))]
     pub to: Option<Format>,
     /// Take the entries and marks as given when solving and counting
@@ -278,7 +280,16 @@ fn format_values() -> impl Iterator<Item = PossibleValue> {
 }
 
 fn format_parser() -> impl TypedValueParser<Value = Format> {
-    PossibleValuesParser::new(format_values())
+    formats_among(format_values())
+}
+
+/// Without descriptions, for help that has them elsewhere.
+fn bare_format_parser() -> impl TypedValueParser<Value = Format> {
+    formats_among(Format::ALL.into_iter().map(|(_, name, _)| PossibleValue::new(name)))
+}
+
+fn formats_among(values: impl Iterator<Item = PossibleValue>) -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(values)
         .map(|name| Format::from_name(&name).expect("only names of formats are possible"))
 }
 
@@ -305,11 +316,10 @@ fn style_parser() -> impl TypedValueParser<Value = Style> {
     })
 }
 
-fn genre_parser(name: &str) -> Result<&'static Genre, String> {
-    genres::find(name).ok_or_else(|| {
-        let known: Vec<&str> = genres::ALL.iter().map(|genre| genre.id).collect();
-        format!("the genres are {}", known.join(", "))
-    })
+fn genre_parser() -> impl TypedValueParser<Value = &'static Genre> {
+    let values = genres::ALL.iter().map(|genre| PossibleValue::new(genre.id).aliases(genre.aliases));
+    PossibleValuesParser::new(values)
+        .map(|name| genres::find(&name).expect("only names of genres are possible"))
 }
 
 fn key_value(text: &str) -> Result<(String, String), String> {

@@ -2,11 +2,11 @@
 
 use crate::args::{Compare, Global};
 use crate::draw::counted;
-use crate::failure::{Failure, RefusedInput};
+use crate::failure::Failure;
 use crate::output::{Output, remark};
 use crate::{Exit, input, work};
 use gridwright::formats::{Format, Text, asp};
-use gridwright::genres::Reading;
+use gridwright::genres::{self, Genre, Reading};
 use gridwright::solve::End;
 use serde_json::{Value, json};
 use std::collections::{BTreeSet, HashSet};
@@ -14,29 +14,42 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 pub fn run(global: &Global, args: &Compare, output: &mut Output) -> Result<Exit, Failure> {
+    if [&args.instances, &args.answers].into_iter().all(|path| is_standard_input(path)) {
+        return Err(Failure::Message("instances and answers cannot both be standard input".to_string()));
+    }
     let instances = files(&args.instances)?;
     let answers = files(&args.answers)?;
-    let one_pair = args.instances.is_file() && args.answers.is_file();
+    let one_pair = !args.instances.is_dir() && !args.answers.is_dir();
     let mut reports = Vec::new();
     let mut exit = Exit::Yes;
-    let (mut compared, mut equal) = (0, 0);
+    let (mut compared, mut equal, mut failed) = (0, 0, 0);
     for instance in &instances {
-        let partner = match partner(instance, &answers, args.prefix.as_deref(), one_pair)? {
-            Some(partner) => partner,
-            None => {
-                remark(&format!("{}: no answers to compare with", instance.display()));
-                continue;
+        let result = partner(instance, &answers, args.prefix.as_deref(), one_pair).and_then(|found| {
+            found.map(|partner| Ok((partner, compare(global, args, instance, partner)?))).transpose()
+        });
+        match result {
+            Ok(Some((partner, comparison))) => {
+                compared += 1;
+                equal += usize::from(comparison.is_equal());
+                exit = worse(exit, comparison.exit());
+                if global.json {
+                    reports.push(comparison.json(instance, partner));
+                } else {
+                    output.lines(&comparison.text(instance))?;
+                    output.flush()?;
+                }
             }
-        };
-        let comparison = compare(global, args, instance, partner)?;
-        compared += 1;
-        equal += usize::from(comparison.is_equal());
-        exit = worse(exit, comparison.exit());
-        if global.json {
-            reports.push(comparison.json(instance, partner));
-        } else {
-            output.lines(&comparison.text(instance))?;
-            output.flush()?;
+            Ok(None) => remark(&format!("{}: no answers to compare with", instance.display())),
+            // With one pair there is nothing to go on with.
+            Err(failure) if one_pair => return Err(failure),
+            Err(failure) => {
+                failed += 1;
+                exit = Exit::Bad;
+                let error = failure.tell(global);
+                reports.extend(error.map(
+                    |error| json!({ "instance": instance.display().to_string(), "result": "error", "error": error }),
+                ));
+            }
         }
         if work::interrupted() {
             break;
@@ -45,24 +58,29 @@ pub fn run(global: &Global, args: &Compare, output: &mut Output) -> Result<Exit,
     if global.json {
         output.json(&json!({ "compared": compared, "equal": equal, "instances": reports }))?;
     } else {
-        output.lines(&format!("{equal} of {} equal", counted(compared, "instance")))?;
+        let others = if failed > 0 { format!(", {failed} not compared") } else { String::new() };
+        output.lines(&format!("{equal} of {} equal{others}", counted(compared, "instance")))?;
     }
-    if compared == 0 {
+    if compared + failed == 0 {
         return Err(Failure::Message("no instance has answers to compare with".to_string()));
     }
     Ok(exit)
 }
 
-/// A proven difference outweighs what is not known.
+/// A bad file outweighs all, and a proven difference what is not known.
 fn worse(a: Exit, b: Exit) -> Exit {
-    if a == Exit::No || b == Exit::No { Exit::No } else { a.max(b) }
+    [Exit::Bad, Exit::No].into_iter().find(|exit| a == *exit || b == *exit).unwrap_or(a.max(b))
+}
+
+fn is_standard_input(path: &Path) -> bool {
+    path == Path::new("-")
 }
 
 /// The file itself, or the files of a directory by name; hidden ones are left out.
 fn files(path: &Path) -> Result<Vec<PathBuf>, Failure> {
     let cannot =
         |error: std::io::Error| Failure::Message(format!("cannot read '{}': {error}", path.display()));
-    if !path.metadata().map_err(cannot)?.is_dir() {
+    if is_standard_input(path) || !path.metadata().map_err(cannot)?.is_dir() {
         return Ok(vec![path.to_path_buf()]);
     }
     let mut files = Vec::new();
@@ -180,9 +198,9 @@ impl Comparison {
 
 fn compare(global: &Global, args: &Compare, instance: &Path, answers: &Path) -> Result<Comparison, Failure> {
     let reading = input::read_file(global, &args.variant, instance)?;
+    refuse_without_atoms(&reading)?;
     let (name, text) = input::file_text(answers)?;
-    let given = asp::answers(Text::new(&text))
-        .map_err(|error| Failure::Input(Box::new(RefusedInput { name, text: text.clone(), error })))?;
+    let given = asp::answers(Text::new(&text)).map_err(|error| Failure::input(name, text.as_str(), error))?;
     let begun = Instant::now();
     let (mut engine, pulse) = work::engine(global, &reading, false, "comparing");
     let mut solutions = engine.solutions();
@@ -213,6 +231,21 @@ fn compare(global: &Global, args: &Compare, instance: &Path, answers: &Path) -> 
     // What is left was not found by us; the first in order is always the same example.
     let extra = if complete { theirs.into_iter().min() } else { None };
     Ok(Comparison { ours, theirs: count, missing, extra, complete, time: begun.elapsed() })
+}
+
+fn refuse_without_atoms(reading: &Reading) -> Result<(), Failure> {
+    let has_atoms = |genre: &Genre| genre.writes.contains(&Format::Asp);
+    let genre = reading.puzzle.genre();
+    if has_atoms(genre) {
+        return Ok(());
+    }
+    let served: Vec<&str> =
+        genres::ALL.iter().filter(|genre| has_atoms(genre)).map(|genre| genre.name).collect();
+    Err(Failure::Message(format!(
+        "solutions of {} are not written as atoms: 'compare' is for {}",
+        genre.name,
+        served.join(", ")
+    )))
 }
 
 fn atoms(reading: &Reading, solution: &gridwright::model::Board) -> Result<Vec<String>, Failure> {

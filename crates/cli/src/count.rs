@@ -36,42 +36,48 @@ pub fn number_json(number: u128) -> serde_json::Value {
 }
 
 pub fn common(global: &Global, args: &CommonArgs, output: &mut Output) -> Result<Exit, Failure> {
-    let reading = input::read(global, &args.question.puzzle)?;
+    let mut reading = input::read(global, &args.question.puzzle)?;
+    let drawn = !matches!(args.form.to, Some(Target::Format(_)));
+    let asked_for_text = !global.json || args.form.to.is_some();
+    if asked_for_text {
+        draw::refuse_positions_early(reading.puzzle.as_ref(), &args.form)?;
+    }
     let (mut engine, pulse) = work::engine(global, &reading, args.question.from_position, "looking");
     let answer = engine.common();
     drop(pulse);
-    let puzzle = reading.puzzle.as_ref();
     let (status, board) = match &answer {
         Common::Board(board) => ("known", Some(board)),
         Common::None => ("none", None),
         Common::Unknown(board) => ("unknown", Some(board)),
     };
+    let mut text = None;
+    if let Some(board) = board.filter(|_| asked_for_text) {
+        reading.position = Position { board: board.clone(), ..Position::blank(board.len()) };
+        if drawn {
+            note_what_is_left(reading.puzzle.as_ref(), &mut reading.position);
+        }
+        text = Some(draw::position(&reading, &args.form, output)?);
+    }
+    let puzzle = reading.puzzle.as_ref();
     if global.json {
         let names = |value: Value| -> Option<Vec<String>> {
             let atoms = (0..board?.len() as u32).map(Atom);
-            Some(
-                atoms
-                    .filter(|a| board.is_some_and(|b| b.get(*a) == value))
-                    .map(|a| puzzle.atom_name(a))
-                    .collect(),
-            )
+            let wanted = atoms.filter(|atom| board.is_some_and(|board| board.get(*atom) == value));
+            Some(wanted.map(|atom| puzzle.atom_name(atom)).collect())
         };
+        let board = text.map(Into::into).or_else(|| board.map(|board| puzzle.solution_json(board)));
         output.json(&json!({
             "genre": puzzle.genre().id,
             "status": status,
-            "board": board.map(|board| puzzle.solution_json(board)),
+            "board": board,
             "yes": names(Value::Yes),
             "no": names(Value::No),
             "open": names(Value::Open),
         }))?;
-    } else if let Some(board) = board {
-        let mut position = Position { board: board.clone(), ..Position::blank(board.len()) };
-        if !matches!(args.form.to, Some(Target::Format(_))) {
-            note_what_is_left(puzzle, &mut position);
+    } else {
+        if let Some(text) = text {
+            output.lines(&text)?;
         }
-        output.lines(&draw::position(puzzle, &position, &args.form, output)?)?;
-    }
-    if !global.json {
         match answer {
             Common::Board(_) => {}
             Common::None => remark("no solution"),

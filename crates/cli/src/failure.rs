@@ -20,6 +20,8 @@ pub struct RefusedInput {
     pub name: String,
     pub text: String,
     pub error: ParseError,
+    /// What to do about it, where that can be guessed.
+    pub hint: Option<&'static str>,
 }
 
 impl From<Refusal> for Failure {
@@ -29,6 +31,11 @@ impl From<Refusal> for Failure {
 }
 
 impl Failure {
+    /// An input that was refused, without a hint.
+    pub fn input(name: impl Into<String>, text: impl Into<String>, error: ParseError) -> Failure {
+        Failure::Input(Box::new(RefusedInput { name: name.into(), text: text.into(), error, hint: None }))
+    }
+
     pub fn from_write(error: io::Error) -> Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::OutputClosed,
@@ -38,10 +45,17 @@ impl Failure {
 
     /// Tells it on standard error, and with `--json` on standard output too.
     pub fn report(&self, global: &Global, output: &mut Output) {
+        if let Some(error) = self.tell(global) {
+            let _ = output.json(&serde_json::json!({ "error": error })).and_then(|()| output.flush());
+        }
+    }
+
+    /// Tells it on standard error; with `--json`, gives what to put on standard output.
+    pub fn tell(&self, global: &Global) -> Option<serde_json::Value> {
         let colour = output::wants_colour(global.color, io::stderr().is_terminal());
         let heading = if colour { "\x1b[1;38;5;160merror:\x1b[0m" } else { "error:" };
         let (message, place) = match self {
-            Failure::OutputClosed => return,
+            Failure::OutputClosed => return None,
             Failure::Message(message) => {
                 remark(&format!("{heading} {message}"));
                 (message, None)
@@ -49,14 +63,14 @@ impl Failure {
             Failure::Input(input) => {
                 let mut text = format!("{heading} {}", input.error);
                 text.push_str(&snippet(&input.name, &input.text, &input.error));
+                if let Some(hint) = input.hint {
+                    text.push_str(&format!("\nhint: {hint}"));
+                }
                 remark(&text);
                 (&input.error.message, input.error.line_column(&input.text))
             }
         };
-        if global.json {
-            let error = serde_json::json!({ "error": error_json(message, place) });
-            let _ = output.json(&error).and_then(|()| output.flush());
-        }
+        global.json.then(|| error_json(message, place))
     }
 }
 

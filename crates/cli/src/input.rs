@@ -3,8 +3,8 @@
 use crate::args::{Global, Puzzle, Variant};
 use crate::failure::{Failure, RefusedInput};
 use crate::output::remark;
-use gridwright::formats::{self, ParseError, Text};
-use gridwright::genres::{Reading, Refusal};
+use gridwright::formats::{self, Format, ParseError, Text};
+use gridwright::genres::{self, Reading, Refusal};
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read};
@@ -25,30 +25,89 @@ pub fn read(global: &Global, puzzle: &Puzzle) -> Result<Reading, Failure> {
     read_source(global, &puzzle.variant, source(&puzzle.input)?)
 }
 
-/// Reads a puzzle from a file.
+/// Reads a puzzle from a file, or from standard input for `-`.
 pub fn read_file(global: &Global, variant: &Variant, path: &Path) -> Result<Reading, Failure> {
     read_source(global, variant, file_source(path)?)
 }
 
-/// The text of a file and its name.
+/// The text of a file, or of standard input for `-`, and its name.
 pub fn file_text(path: &Path) -> Result<(String, String), Failure> {
     file_source(path).map(|source| (source.name, source.text))
 }
 
 fn read_source(global: &Global, variant: &Variant, source: Source) -> Result<Reading, Failure> {
-    let mut reading = formats::read(&source.text, global.from, global.genre).map_err(|mut error| {
-        if source.is_argument {
-            let shown = Text::new(&source.text).quoted();
-            error.message = format!("{shown} is neither a file nor a puzzle: {}", error.message);
-        }
-        Failure::Input(Box::new(RefusedInput { name: source.name, text: source.text, error }))
-    })?;
+    let mut reading = formats::read(&source.text, global.from, global.genre)
+        .map_err(|error| refused(global, source, error))?;
     for warning in reading.warnings.drain(..) {
         remark(&format!("warning: {warning}"));
     }
     set_options(&mut reading, variant)?;
     Ok(reading)
 }
+
+/// Tells what is wrong with an input; of an argument it is not known whether a file or a puzzle was meant.
+fn refused(global: &Global, source: Source, mut error: ParseError) -> Failure {
+    let Source { name, text, is_argument } = source;
+    if is_argument {
+        if text.trim().is_empty() {
+            let message = "INPUT is empty: expected a file, '-' for standard input, or a puzzle";
+            return Failure::Message(message.to_string());
+        }
+        if looks_like_a_path(&text) {
+            return Failure::Message(format!("there is no file '{}'", text.escape_debug()));
+        }
+        if global.from.is_none() && !looks_like_a_puzzle(&text) {
+            let shown = Text::new(&text).quoted();
+            error.message = format!("{shown} is neither a file nor a puzzle: {}", error.message);
+        }
+    }
+    let hint = holds_a_puzzle_a_line(global, &text).then_some(
+        "the first line alone is a puzzle; 'gridwright batch' works on files with one puzzle a line",
+    );
+    Failure::Input(Box::new(RefusedInput { name, text, error, hint }))
+}
+
+/// Whether the shape of a text leaves no doubt that it is meant as a puzzle.
+fn looks_like_a_puzzle(text: &str) -> bool {
+    text.trim().contains(['\n', '(']) || formats::detect(Text::new(text)).is_some_and(has_unmistakable_shape)
+}
+
+/// Whether texts in the format look like nothing else. A line of cells looks like a name, and so does the start of
+/// a program.
+fn has_unmistakable_shape(format: Format) -> bool {
+    !matches!(format, Format::Line | Format::Grid | Format::Level | Format::Save | Format::Asp)
+}
+
+/// Whether a text has directories or the ending of a file name, and not the shape of a puzzle.
+fn looks_like_a_path(text: &str) -> bool {
+    if looks_like_a_puzzle(text) || text.contains('?') || text.contains("://") {
+        return false;
+    }
+    let path = Path::new(text);
+    let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+    let is_ending = ending.starts_with(|c: char| c.is_ascii_alphabetic())
+        && (2..=8).contains(&ending.len())
+        && ending.chars().all(|c| c.is_ascii_alphanumeric());
+    // An id that was cut short starts with the name of a genre.
+    let starts_an_id = || text.split('/').next().is_some_and(|word| genres::find(word).is_some());
+    is_ending || text.contains(std::path::is_separator) && !starts_an_id()
+}
+
+/// Whether the first of several lines can be read without the others. A row of a board might be, too: it does
+/// not count.
+fn holds_a_puzzle_a_line(global: &Global, text: &str) -> bool {
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    let (Some(first), Some(_)) = (lines.next(), lines.next()) else { return false };
+    let is_row = match global.from.or_else(|| formats::detect(Text::new(first))) {
+        Some(Format::Line) => first.len() <= LONGEST_ROW,
+        Some(format) => !has_unmistakable_shape(format),
+        None => true,
+    };
+    !is_row && formats::read(first, global.from, global.genre).is_ok()
+}
+
+/// A line of cells that is longer than this is taken as a board, not as a row of one.
+const LONGEST_ROW: usize = 35;
 
 /// Sets the options given on the command line.
 pub fn set_options(reading: &mut Reading, variant: &Variant) -> Result<(), Refusal> {
@@ -59,12 +118,9 @@ pub fn set_options(reading: &mut Reading, variant: &Variant) -> Result<(), Refus
 }
 
 fn source(argument: &OsStr) -> Result<Source, Failure> {
-    if argument == "-" {
-        let text = take_in(io::stdin().lock(), "standard input")?;
-        return Ok(Source { name: "standard input".to_string(), text, is_argument: false });
-    }
     let path = Path::new(argument);
     match path.metadata() {
+        _ if argument == "-" => standard_input(),
         Ok(_) => file_source(path),
         Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
             Err(Failure::Message(format!("cannot read '{}': {error}", path.display())))
@@ -76,7 +132,17 @@ fn source(argument: &OsStr) -> Result<Source, Failure> {
     }
 }
 
+fn standard_input() -> Result<Source, Failure> {
+    let name = "standard input";
+    let text = take_in(io::stdin().lock(), name)?;
+    Ok(Source { name: name.to_string(), text, is_argument: false })
+}
+
+/// What a file holds, or standard input where it is called `-`.
 fn file_source(path: &Path) -> Result<Source, Failure> {
+    if path == Path::new("-") {
+        return standard_input();
+    }
     let name = path.display().to_string();
     let cannot = |error: io::Error| Failure::Message(format!("cannot read '{name}': {error}"));
     let file = File::open(path).map_err(cannot)?;
@@ -102,7 +168,7 @@ fn decoded(bytes: Vec<u8>, name: &str) -> Result<String, Failure> {
         let at = error.utf8_error().valid_up_to();
         let error_here = not_text(error.as_bytes(), at);
         let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
-        Failure::Input(Box::new(RefusedInput { name: name.to_string(), text, error: error_here }))
+        Failure::input(name, text, error_here)
     })
 }
 

@@ -10,6 +10,7 @@ mod failure;
 mod info;
 mod input;
 mod output;
+mod pending;
 mod show;
 mod solve;
 mod work;
@@ -36,7 +37,7 @@ enum Exit {
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let mut output = Output::new(&cli.global);
-    let result = run(&cli, &mut output).and_then(|exit| output.flush().map(|()| exit));
+    let result = run(&cli, &mut output).and_then(|exit| output.finish().map(|()| exit));
     let exit = match result {
         Ok(exit) => exit,
         Err(Failure::OutputClosed) => Exit::Yes,

@@ -10,6 +10,10 @@ pub struct Output {
     flushed: Instant,
     pub colour: bool,
     pub is_terminal: bool,
+    /// How wide text for people may be, where that is known.
+    pub columns: Option<usize>,
+    /// What to say on standard error when all is printed.
+    advice: Option<String>,
 }
 
 /// Whether to colour what goes to a stream.
@@ -32,7 +36,23 @@ impl Output {
             flushed: Instant::now(),
             colour: wants_colour(global.color, is_terminal),
             is_terminal,
+            columns: if global.json { None } else { columns() },
+            advice: None,
         }
+    }
+
+    /// Remembers something to say on standard error when all is printed.
+    pub fn advise(&mut self, advice: impl Into<String>) {
+        self.advice = Some(advice.into());
+    }
+
+    /// Ends the output, and says what there is to say about it.
+    pub fn finish(&mut self) -> Result<(), Failure> {
+        self.flush()?;
+        if let Some(advice) = self.advice.take() {
+            remark(&format!("hint: {advice}"));
+        }
+        Ok(())
     }
 
     /// Writes text as it is.
@@ -62,6 +82,14 @@ impl Output {
 
     pub fn flush(&mut self) -> Result<(), Failure> {
         self.stream.flush().map_err(Failure::from_write)
+    }
+}
+
+/// The width of the terminal that standard output is, or else what COLUMNS says.
+fn columns() -> Option<usize> {
+    match terminal_size::terminal_size_of(io::stdout()) {
+        Some((width, _)) => Some(width.0.into()),
+        None => std::env::var("COLUMNS").ok()?.parse().ok(),
     }
 }
 

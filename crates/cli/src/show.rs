@@ -18,7 +18,7 @@ pub fn convert(global: &Global, args: &Convert, output: &mut Output) -> Result<E
 
 fn print(global: &Global, puzzle: &Puzzle, form: &Form, output: &mut Output) -> Result<Exit, Failure> {
     let reading = input::read(global, puzzle)?;
-    let text = draw::position(reading.puzzle.as_ref(), &reading.position, form, output)?;
+    let text = draw::position(&reading, form, output)?;
     if global.json {
         let format = form.to.map_or("text", |target| target.name());
         output.json(&json!({ "genre": reading.puzzle.genre().id, "format": format, "text": text }))?;

@@ -12,12 +12,15 @@ use serde_json::{Value, json};
 
 pub fn run(global: &Global, args: &Solve, output: &mut Output) -> Result<Exit, Failure> {
     let reading = input::read(global, &args.question.puzzle)?;
+    if !global.json || args.form.to.is_some() {
+        draw::refuse_solutions_early(reading.puzzle.as_ref(), &args.form)?;
+    }
     if args.trace {
         return trace(global, &reading, &args.form, output);
     }
     let (mut engine, pulse) = work::engine(global, &reading, args.question.from_position, "solving");
     if args.all || args.limit.is_some() {
-        return several(global, args, &reading, &mut engine, &pulse, output);
+        return several(global, args, &reading, &mut engine, pulse, output);
     }
     let status = if args.first { status_of_first(&mut engine) } else { engine.status() };
     drop(pulse);
@@ -27,7 +30,8 @@ pub fn run(global: &Global, args: &Solve, output: &mut Output) -> Result<Exit, F
         output.json(&json!({ "genre": reading.puzzle.genre().id, "status": word, "solution": solution }))?;
     } else {
         if let Some(board) = solution {
-            output.lines(&draw::solution(reading.puzzle.as_ref(), board, &args.form, output)?)?;
+            let text = draw::solution(reading.puzzle.as_ref(), board, &args.form, output)?;
+            output.lines(&text)?;
         }
         let stopped = work::why_stopped();
         let sentence = match &status {
@@ -87,7 +91,7 @@ fn say(form: &Form, sentence: &str, output: &mut Output) -> Result<(), Failure> 
     }
 }
 
-fn in_json(reading: &Reading, solution: &Board, form: &Form, output: &Output) -> Result<Value, Failure> {
+fn in_json(reading: &Reading, solution: &Board, form: &Form, output: &mut Output) -> Result<Value, Failure> {
     match form.to {
         None => Ok(reading.puzzle.solution_json(solution)),
         Some(_) => draw::solution(reading.puzzle.as_ref(), solution, form, output).map(Value::from),
@@ -100,7 +104,7 @@ fn several(
     args: &Solve,
     reading: &Reading,
     engine: &mut Engine,
-    pulse: &work::Pulse,
+    pulse: work::Pulse,
     output: &mut Output,
 ) -> Result<Exit, Failure> {
     let limit = args.limit.unwrap_or(u64::MAX);
@@ -131,6 +135,7 @@ fn several(
         Some(_) => End::Limit,
         None => solutions.end().unwrap_or(End::Exhausted),
     };
+    drop(pulse);
     if global.json {
         let status = match (found, end) {
             (_, End::Budget) => "unknown",
@@ -183,7 +188,8 @@ fn trace(global: &Global, reading: &Reading, form: &Form, output: &mut Output) -
         for atom in atoms {
             solution.set(*atom, Known::Yes);
         }
-        output.lines(&draw::solution(puzzle, &solution, form, output)?)?;
+        let text = draw::solution(puzzle, &solution, form, output)?;
+        output.lines(&text)?;
     } else {
         say(form, "no solution", output)?;
     }

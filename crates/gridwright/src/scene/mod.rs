@@ -1,6 +1,7 @@
 //! The scene: what to draw, without colours or pixels. Genres make scenes; renderers draw them.
 
 mod edges;
+mod indexed;
 pub mod svg;
 pub mod text;
 

@@ -1,7 +1,7 @@
 //! Scenes as text: box drawing, plain ASCII, or the indexed print form of the C course.
 
 use super::edges::{Edge, Edges};
-use super::{Glyph, Ground, Ink, Scene, Tile};
+use super::{Glyph, Ground, Ink, Scene, Tile, indexed};
 use crate::grid::{Axis, Cell, Direction};
 use std::fmt::Write;
 
@@ -13,9 +13,28 @@ pub enum Style {
     Boxed,
     /// The same with ASCII characters only.
     Ascii,
-    /// One character a cell between row and column numbers (their last digits). Numbers above 9 are letters, as
-    /// in large Sudokus; borders and lines are left out.
+    /// One character a cell between row and column numbers (their last digits). Numbers above 9 are letters;
+    /// borders and lines are left out, see [`loses`](Style::loses).
     Indexed,
+}
+
+impl Style {
+    /// Something of the scene that this style cannot show, in words; `None` where it shows all.
+    pub fn loses(self, scene: &Scene) -> Option<&'static str> {
+        match self {
+            Style::Boxed | Style::Ascii => None,
+            Style::Indexed => indexed::loses(scene),
+        }
+    }
+
+    /// How many columns of a terminal a scene takes.
+    pub fn columns(self, scene: &Scene) -> usize {
+        match self {
+            Style::Boxed => Drawing::new(scene, &BOXED, false).columns(),
+            Style::Ascii => Drawing::new(scene, &ASCII, false).columns(),
+            Style::Indexed => indexed::columns(scene),
+        }
+    }
 }
 
 /// Candidates are laid out in a tile up to this many; more are shown as an ellipsis.
@@ -25,41 +44,9 @@ const MOST_NOTES: usize = 25;
 /// what is entered differ; without, wrong cells show `!` and hinted ones `?` all the same.
 pub fn render(scene: &Scene, style: Style, colour: bool) -> String {
     match style {
-        Style::Indexed => indexed(scene),
+        Style::Indexed => indexed::render(scene),
         Style::Boxed => Drawing::new(scene, &BOXED, colour).render(),
         Style::Ascii => Drawing::new(scene, &ASCII, colour).render(),
-    }
-}
-
-fn indexed(scene: &Scene) -> String {
-    let cols = scene.grid.cols();
-    let mut out = String::from("   ");
-    out.extend((0..cols).map(|col| char::from(b'0' + (col % 10) as u8)));
-    let rule = format!("\n   {}\n", "-".repeat(cols));
-    out.push_str(&rule);
-    for (row, tiles) in scene.tiles.chunks(cols).enumerate() {
-        let squares: String = tiles.iter().map(square).collect();
-        let _ = writeln!(out, "{} |{squares}|", row % 10);
-    }
-    out.push_str(&rule[1..]);
-    out
-}
-
-/// One character for a tile, as the C course prints it.
-fn square(tile: &Tile) -> char {
-    match &tile.glyph {
-        Glyph::Bulb => '*',
-        Glyph::Mark => '-',
-        Glyph::Label(text) | Glyph::Circle(text) => {
-            let number = text.parse().ok().and_then(|n| char::from_digit(n, 36));
-            number.or_else(|| text.chars().next()).unwrap_or(' ').to_ascii_uppercase()
-        }
-        Glyph::Empty => match tile.ground {
-            Ground::Lit => '.',
-            Ground::Wall => 'w',
-            Ground::Absent => '#',
-            Ground::Open | Ground::Area => ' ',
-        },
     }
 }
 
@@ -304,10 +291,14 @@ impl<'s> Drawing<'s> {
         if weight == Edge::Thick { Paint::default() } else { Paint::fore(palette::FAINT) }
     }
 
+    fn columns(&self) -> usize {
+        self.scene.grid.cols() * (self.width + 1) + 1
+    }
+
     fn render(&self) -> String {
         let (rows, cols) = (self.scene.grid.rows(), self.scene.grid.cols());
         let mut out = String::new();
-        let mut line = Vec::with_capacity(cols * (self.width + 1) + 1);
+        let mut line = Vec::with_capacity(self.columns());
         for row in 0..=rows {
             self.rule_line(row, &mut line);
             self.finish_line(&mut line, &mut out);

@@ -1,0 +1,258 @@
+//! `batch`: many puzzles, one a line, on all cores, in order, in constant memory.
+//!
+//! A reader hands lines to workers and the writer puts their answers back in order. Line buffers go round in a
+//! circle: no line is read before a buffer is free again, so a slow line cannot make answers pile up behind it.
+
+mod answer;
+
+use crate::args::{Action, Batch, Global};
+use crate::draw::counted;
+use crate::failure::Failure;
+use crate::output::{Output, remark};
+use crate::pending::Pending;
+use crate::{Exit, input, work};
+use answer::{Entry, Job};
+use gridwright::solve::Engine;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal, Read};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// Buffers larger than this are given back to the system after use.
+const KEPT_BUFFER: usize = 1 << 20;
+
+struct Line {
+    /// Its place among the lines that are not blank.
+    order: u64,
+    /// Its number in the input, from 1.
+    index: u64,
+    bytes: Vec<u8>,
+    /// Bytes of input up to its end.
+    position: u64,
+    /// Why it could not be taken in.
+    fault: Option<String>,
+}
+
+struct Answered {
+    order: u64,
+    position: u64,
+    text: String,
+    exit: Exit,
+    buffer: Vec<u8>,
+}
+
+pub fn run(global: &Global, args: &Batch, output: &mut Output) -> Result<Exit, Failure> {
+    if args.to.is_some() && !matches!(args.action, Action::Solve | Action::Convert) {
+        return Err(Failure::Message("--to is for 'batch solve' and 'batch convert'".to_string()));
+    }
+    work::catch_interrupts();
+    let (reader, size): (Box<dyn Read + Send>, Option<u64>) = if args.file == Path::new("-") {
+        (Box::new(io::stdin()), None)
+    } else {
+        let cannot = |error| Failure::Message(format!("cannot read '{}': {error}", args.file.display()));
+        let file = File::open(&args.file).map_err(cannot)?;
+        let metadata = file.metadata().map_err(cannot)?;
+        if metadata.is_dir() {
+            return Err(Failure::Message(format!(
+                "'{}' is a directory, expected a file",
+                args.file.display()
+            )));
+        }
+        (Box::new(file), metadata.is_file().then_some(metadata.len()))
+    };
+    let mut file = args.output.as_deref().map(Pending::create).transpose()?;
+    let bar = progress_bar(size, args.output.is_some() || !output.is_terminal);
+    let job = Job { global: global.clone(), args: Arc::new(args.clone()) };
+    let workers = args
+        .jobs
+        .map_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get), usize::from);
+    let result = work_through(reader, job, workers, &bar, &mut |text| match &mut file {
+        Some(file) => file.write(text),
+        None => output.text(text).and_then(|()| output.breathe()),
+    });
+    bar.finish_and_clear();
+    match (result?, file) {
+        (Outcome::Done(exit), None) => Ok(exit),
+        (Outcome::Done(exit), Some(file)) => file.publish().map(|()| exit),
+        (Outcome::Interrupted(lines), file) => {
+            let kept = file.map(Pending::keep).transpose()?.flatten();
+            output.flush()?;
+            let place = kept.map_or(String::new(), |path| format!("; they stand in '{}'", path.display()));
+            remark(&format!("interrupted after {}{place}", counted(lines, "puzzle")));
+            Ok(Exit::Unknown)
+        }
+    }
+}
+
+/// How the work ended.
+enum Outcome {
+    Done(Exit),
+    /// After this many puzzles.
+    Interrupted(u64),
+}
+
+fn progress_bar(size: Option<u64>, terminal_is_free: bool) -> ProgressBar {
+    let target = if terminal_is_free && io::stderr().is_terminal() {
+        ProgressDrawTarget::stderr_with_hz(10)
+    } else {
+        ProgressDrawTarget::hidden()
+    };
+    let template = match size {
+        Some(_) => "{bar:40} {percent}%, {msg}, {elapsed}, {eta} to go",
+        None => "{spinner} {msg}, {elapsed}",
+    };
+    let style = ProgressStyle::with_template(template).expect("a valid template");
+    let bar = ProgressBar::with_draw_target(size, target).with_style(style).with_message("0 done");
+    bar.tick();
+    bar
+}
+
+fn work_through(
+    reader: Box<dyn Read + Send>,
+    job: Job,
+    workers: usize,
+    bar: &ProgressBar,
+    write: &mut dyn FnMut(&str) -> Result<(), Failure>,
+) -> Result<Outcome, Failure> {
+    let window = 4 * workers + 4;
+    let (free_buffers, buffers) = sync_channel::<Vec<u8>>(window);
+    for _ in 0..window {
+        let _ = free_buffers.send(Vec::new());
+    }
+    let (to_workers, lines) = sync_channel::<Line>(window);
+    let (to_writer, answers) = sync_channel::<Answered>(window);
+    let trouble = Arc::new(Mutex::new(None));
+    // The threads are not waited for: when nobody listens any more, one may still be reading an endless input.
+    let reading_trouble = Arc::clone(&trouble);
+    std::thread::spawn(move || {
+        if let Err(error) = read_lines(BufReader::with_capacity(1 << 16, reader), &buffers, &to_workers) {
+            *reading_trouble.lock().unwrap_or_else(|e| e.into_inner()) = Some(error);
+        }
+    });
+    let lines = Arc::new(Mutex::new(lines));
+    for _ in 0..workers {
+        let (job, lines, to_writer) = (job.clone(), Arc::clone(&lines), to_writer.clone());
+        std::thread::spawn(move || answer_lines(&job, &lines, &to_writer));
+    }
+    drop(to_writer);
+
+    let mut waiting: BTreeMap<u64, Answered> = BTreeMap::new();
+    let mut next = 0;
+    let mut exit = Exit::Yes;
+    loop {
+        let received = answers.recv_timeout(Duration::from_millis(100));
+        // What workers say after an interrupt they say because of it: it is no answer.
+        if work::interrupted() && !matches!(received, Err(RecvTimeoutError::Disconnected)) {
+            return Ok(Outcome::Interrupted(next));
+        }
+        match received {
+            Ok(answer) => {
+                waiting.insert(answer.order, answer);
+            }
+            // Whoever feeds us line by line waits for the answers so far.
+            Err(RecvTimeoutError::Timeout) => {
+                write("")?;
+                bar.tick();
+            }
+            Err(RecvTimeoutError::Disconnected) => break,
+        }
+        while let Some(mut answer) = waiting.remove(&next) {
+            next += 1;
+            write(&answer.text)?;
+            exit = worse(exit, answer.exit);
+            bar.set_message(format!("{next} done"));
+            bar.set_position(if bar.length().is_some() { answer.position } else { next });
+            answer.buffer.clear();
+            answer.buffer.shrink_to(KEPT_BUFFER);
+            let _ = free_buffers.send(answer.buffer);
+        }
+    }
+    match trouble.lock().unwrap_or_else(|e| e.into_inner()).take() {
+        Some(error) => Err(Failure::Message(format!("cannot read the input: {error}"))),
+        None => Ok(Outcome::Done(exit)),
+    }
+}
+
+/// A bad line outweighs an unknown answer.
+fn worse(a: Exit, b: Exit) -> Exit {
+    if a == Exit::Bad || b == Exit::Bad { Exit::Bad } else { a.max(b) }
+}
+
+fn read_lines(
+    mut reader: impl BufRead,
+    buffers: &Receiver<Vec<u8>>,
+    to_workers: &SyncSender<Line>,
+) -> io::Result<()> {
+    let (mut index, mut order, mut position) = (0, 0, 0);
+    while let Ok(mut bytes) = buffers.recv() {
+        let mut fault = None;
+        loop {
+            bytes.clear();
+            let taken = reader.by_ref().take(input::LARGEST).read_until(b'\n', &mut bytes)?;
+            if taken == 0 {
+                return Ok(());
+            }
+            index += 1;
+            position += taken as u64;
+            if taken as u64 == input::LARGEST && !bytes.ends_with(b"\n") {
+                fault = Some(format!("the line is longer than {} MiB", input::LARGEST >> 20));
+                bytes = Vec::new();
+                position += skip_line(&mut reader)?;
+            }
+            if fault.is_some() || !bytes.trim_ascii().is_empty() {
+                break;
+            }
+        }
+        if to_workers.send(Line { order, index, bytes, position, fault }).is_err() {
+            return Ok(());
+        }
+        order += 1;
+    }
+    Ok(())
+}
+
+fn skip_line(reader: &mut impl BufRead) -> io::Result<u64> {
+    let mut skipped = 0;
+    loop {
+        let available = reader.fill_buf()?;
+        let (length, ended) = match available.iter().position(|b| *b == b'\n') {
+            Some(i) => (i + 1, true),
+            None => (available.len(), available.is_empty()),
+        };
+        reader.consume(length);
+        skipped += length as u64;
+        if ended {
+            return Ok(skipped);
+        }
+    }
+}
+
+fn answer_lines(job: &Job, lines: &Mutex<Receiver<Line>>, to_writer: &SyncSender<Answered>) {
+    let mut engine = new_engine();
+    loop {
+        let received = lines.lock().unwrap_or_else(|e| e.into_inner()).recv();
+        let Ok(line) = received else { return };
+        let result = catch_unwind(AssertUnwindSafe(|| job.answer(&line, &mut engine)));
+        let (value, exit) = result.unwrap_or_else(|_| {
+            engine = new_engine();
+            Entry::new(&line).error("this line brought the program into trouble; please report it", None)
+        });
+        let text = format!("{}\n", Value::Object(value));
+        let Line { order, position, bytes: buffer, .. } = line;
+        if to_writer.send(Answered { order, position, text, exit, buffer }).is_err() {
+            return;
+        }
+    }
+}
+
+fn new_engine() -> Engine {
+    let mut engine = Engine::default();
+    engine.on_stop(work::interrupted);
+    engine
+}
