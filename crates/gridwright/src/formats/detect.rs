@@ -1,10 +1,27 @@
 //! Which format a text is in, told by its first characters and the set of characters it uses.
 
 use super::{Format, Text, asp, native, penpa, puzzlink, pzprv3, tatham};
+use crate::genres::Genre;
+
+/// Boards that are nothing but their cells look alike.
+const BARE: [&[Format]; 3] = [&[Format::Line], &[Format::Grid], &[Format::Level]];
 
 /// The formats a text may be in, likeliest first; none where it looks like no puzzle, several where the
-/// characters alone cannot tell.
-pub(super) fn candidates(text: Text<'_>) -> &'static [Format] {
+/// characters alone cannot tell. The genre decides where it is known and takes part in one of them only.
+pub(super) fn candidates(text: Text<'_>, genre: Option<&Genre>) -> &'static [Format] {
+    let found = by_characters(text);
+    let Some(genre) = genre else { return found };
+    let read = genre.readers.formats();
+    let bare = |format: &Format| BARE.into_iter().find(|bare| bare[0] == *format);
+    if !found.iter().all(|format| bare(format).is_some()) || found.iter().all(|format| read.contains(format))
+    {
+        return found;
+    }
+    let looked_like = found.iter().filter(|format| read.contains(format)).find_map(bare);
+    looked_like.or_else(|| read.iter().find_map(bare)).unwrap_or(found)
+}
+
+fn by_characters(text: Text<'_>) -> &'static [Format] {
     let text = text.trim();
     let Some(first) = text.as_str().chars().next() else { return &[] };
     if native::detect(text) || text.as_str().starts_with("//") {
@@ -12,6 +29,7 @@ pub(super) fn candidates(text: Text<'_>) -> &'static [Format] {
     }
     match first {
         '{' => &[Format::Json],
+        '[' if text.as_str().starts_with("[Puzzle]") => &[Format::Grid],
         '[' => &[Format::Lists],
         '%' => &[Format::Asp],
         _ if pzprv3::detect(text) => &[Format::Pzprv3],
@@ -21,6 +39,7 @@ pub(super) fn candidates(text: Text<'_>) -> &'static [Format] {
             [] => rows(text),
             found => found,
         },
+        '\u{2500}'..='\u{257f}' => &[Format::Grid],
         '0'..='9' if is_save(text) => &[Format::Save],
         '0'..='9' if is_counted_list(text.as_str()) => &[Format::Lists],
         _ => rows(text),
@@ -132,18 +151,20 @@ mod tests {
             ("https://example.org/board.htm?bd=..3.", "line"),
             ("5.3\n7.9\n...", "grid"),
             ("5 . | 3\n----+--\n7 . | 9", "grid"),
+            ("[Puzzle]\n5.3\n7.9\n...", "grid"),
+            ("┏━┓\n┃1┃\n┗━┛", "grid"),
             ("9 9\n5 . 3", "grid"),
             ("1 2 3 4\n. . . .", "grid"),
             ("https://swaroopg92.github.io/penpa-edit/#m=edit&p=abc", "penpa"),
         ] {
-            let names: Vec<&str> = candidates(Text::new(input)).iter().map(|f| f.name()).collect();
+            let names: Vec<&str> = by_characters(Text::new(input)).iter().map(|f| f.name()).collect();
             assert_eq!(names, [expected], "{input}");
         }
-        assert_eq!(candidates(Text::new(".1.\n...")), [Format::Grid, Format::Level]);
+        assert_eq!(by_characters(Text::new(".1.\n...")), [Format::Grid, Format::Level]);
         for nothing in
             ["", " \r\n\t", "hello", "hello, world", "https://example.org/", "<html>", "\0", "a\nb", "ä"]
         {
-            assert_eq!(candidates(Text::new(nothing)), [], "{nothing:?}");
+            assert_eq!(by_characters(Text::new(nothing)), [], "{nothing:?}");
         }
     }
 }

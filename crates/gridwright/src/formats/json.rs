@@ -1,6 +1,6 @@
 //! Gridwright's JSON: one object a puzzle, with typed look-ups whose errors name the path.
 
-use super::ParseError;
+use super::{ParseError, counted};
 use serde_json::{Map, Value};
 
 /// One JSON object.
@@ -30,6 +30,11 @@ impl Object {
     /// An object that is already there.
     pub fn from_map(map: Map<String, Value>) -> Object {
         Object { map }
+    }
+
+    /// The keys whose values are not null.
+    pub fn keys(&self) -> impl Iterator<Item = &str> {
+        self.map.iter().filter(|(_, value)| !value.is_null()).map(|(key, _)| key.as_str())
     }
 
     /// Whether the key is there and not null.
@@ -94,8 +99,8 @@ impl Object {
                 cols = row.len();
             }
             if row.len() != cols {
-                let found = row.len();
-                return Err(ParseError::whole(format!("'{key}[{i}]' has {found} cells instead of {cols}")));
+                let found = counted(row.len(), "cell");
+                return Err(ParseError::whole(format!("'{key}[{i}]' has {found} instead of {cols}")));
             }
             cells.extend(row);
         }

@@ -13,7 +13,7 @@ pub mod pzprv3;
 pub mod tatham;
 mod text;
 
-pub use text::{ParseError, Text};
+pub use text::{ParseError, Text, counted};
 
 use crate::genres::{self, Genre, ReadResult, Readers, Reading};
 
@@ -90,19 +90,25 @@ pub fn read(
     let text = Text::new(input);
     let formats = match &format {
         Some(format) => std::slice::from_ref(format),
-        None => detect::candidates(text),
+        None => detect::candidates(text, genre),
     };
     if formats.is_empty() {
         let found = if text.trim().is_empty() { "there is nothing to read" } else { "this is no puzzle" };
         let known: Vec<&str> = Format::ALL.iter().map(|(_, name, _)| *name).collect();
         return Err(text.error(format!("{found}: expected one of the formats {}", known.join(", "))));
     }
-    the_only(formats.iter().flat_map(|&format| read_as(text, format, genre)), formats, genre)
+    let reading = the_only(formats.iter().flat_map(|&format| read_as(text, format, genre)), formats, genre)?;
+    match genre.filter(|genre| genre.id != reading.puzzle.genre().id) {
+        Some(genre) => {
+            Err(text.error(format!("this is {}, not {}", reading.puzzle.genre().name, genre.name)))
+        }
+        None => Ok(reading),
+    }
 }
 
 /// The format a text seems to be in.
 pub fn detect(text: Text<'_>) -> Option<Format> {
-    detect::candidates(text).first().copied()
+    detect::candidates(text, None).first().copied()
 }
 
 /// Reads a format that has no frame.
@@ -121,8 +127,8 @@ fn read_as(text: Text<'_>, format: Format, genre: Option<&'static Genre>) -> Vec
         Format::Native => native::Document::parse(text)
             .map(|document| of(document.genre, format, |genre| Some((genre.readers.native)(&document)))),
         Format::Json => json::Object::parse(text).and_then(|object| match object.string("genre")? {
-            Some(name) => Ok(vec![known(name).and_then(|genre| (genre.readers.json)(&object))]),
-            None => Ok(each(&|genre| Some((genre.readers.json)(&object)))),
+            Some(name) => Ok(vec![known(name).and_then(|genre| read_object(genre, &object))]),
+            None => Ok(genres_of_object(&object, genre)?.map(|genre| read_object(genre, &object)).collect()),
         }),
         Format::Puzzlink | Format::Pzprv3 if let Some(file) = pzprv3::from_address(text) => {
             // Places in the decoded file are not places in the input.
@@ -182,6 +188,34 @@ fn read_file(text: Text<'_>, warnings: &mut Vec<String>) -> Result<Vec<ReadResul
     let file = pzprv3::File::parse(text, warnings)?;
     let results = of(file.id, Format::Pzprv3, |genre| genre.readers.pzprv3.map(|read| read(&file)));
     Ok(with_variant(results, file.variant))
+}
+
+/// Keys that any object may have and no reader needs.
+const COMMON_KEYS: [&str; 6] = ["genre", "id", "rows", "cols", "solution", "title"];
+
+fn read_object(genre: &'static Genre, object: &json::Object) -> ReadResult {
+    let mut reading = (genre.readers.json)(object)?;
+    // What others publish beside a board (difficulty, source, …) is theirs; a misspelt key of ours is not.
+    let strange = |key: &&str| !COMMON_KEYS.contains(key) && !key.contains('_') && !genre.knows_json_key(key);
+    let warning = |key: &str| format!("the key '{key}' means nothing here and is passed over");
+    reading.warnings.extend(object.keys().filter(strange).map(warning));
+    Ok(reading)
+}
+
+/// The genres that know most of the keys of an object that does not name its genre.
+fn genres_of_object(
+    object: &json::Object,
+    genre: Option<&'static Genre>,
+) -> Result<impl Iterator<Item = &'static Genre>, ParseError> {
+    let main_key = |genre: &Genre| genre.readers.json_keys[0];
+    let known = |genre: &Genre| object.keys().filter(|key| genre.knows_json_key(key)).count();
+    let mine = move |genre: &&'static Genre| object.has(main_key(genre));
+    let most = candidates(genre).filter(mine).map(known).max().ok_or_else(|| {
+        let keys: Vec<String> =
+            candidates(genre).map(|g| format!("'{}' ({})", main_key(g), g.name)).collect();
+        ParseError::whole(format!("expected 'genre', or one of the keys {}", keys.join(", ")))
+    })?;
+    Ok(candidates(genre).filter(mine).filter(move |genre| known(genre) == most))
 }
 
 fn candidates(genre: Option<&'static Genre>) -> impl Iterator<Item = &'static Genre> {

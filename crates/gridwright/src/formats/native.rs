@@ -10,8 +10,8 @@
 //! Blank lines and lines that start with `//` are passed over. A row is a list of words when it holds a blank
 //! or a comma, otherwise each character is a cell.
 
-use super::{ParseError, Text};
-use crate::genres::Reading;
+use super::{ParseError, Text, counted};
+use crate::genres::{Puzzle, Reading};
 
 /// The first word of every native text.
 pub const MAGIC: &str = "gridwright";
@@ -30,7 +30,7 @@ pub struct Document<'a> {
 
 /// Whether a text looks like ours.
 pub fn detect(text: Text<'_>) -> bool {
-    text.words().next().is_some_and(|word| word.as_str() == MAGIC)
+    text.words().next().is_some_and(|word| word.as_str().eq_ignore_ascii_case(MAGIC))
 }
 
 impl<'a> Document<'a> {
@@ -41,7 +41,7 @@ impl<'a> Document<'a> {
             .filter(|line| !line.trim().is_empty() && !line.as_str().trim_start().starts_with("//"));
         let header = lines.next().unwrap_or(text);
         let mut words = header.words();
-        if words.next().is_none_or(|word| word.as_str() != MAGIC) {
+        if words.next().is_none_or(|word| !word.as_str().eq_ignore_ascii_case(MAGIC)) {
             return Err(header.error(format!("expected a header line '{MAGIC} GENRE'")));
         }
         let genre =
@@ -51,6 +51,7 @@ impl<'a> Document<'a> {
         let mut sections = vec![(text.part(0, 0), Vec::new())];
         for line in lines {
             if let Some((name, rest)) = line.split_once(":") {
+                let name = name.trim();
                 if sections.iter().any(|(n, _)| n.as_str() == name.as_str()) {
                     return Err(name.error(format!("section {} comes twice", name.quoted())));
                 }
@@ -124,18 +125,26 @@ pub fn matrix<'a>(
         }
         let row_cells = row_cells(row);
         if row_cells.len() != cols {
-            return Err(
-                row.error(format!("this row of {what} has {} cells instead of {cols}", row_cells.len()))
-            );
+            return Err(row.error(format!(
+                "this row of {what} has {} instead of {cols}",
+                counted(row_cells.len(), "cell")
+            )));
         }
         cells.extend(row_cells);
     }
     match section.last() {
         Some(last) if section.len() < rows => {
-            Err(last.error_after(format!("{what} has {} rows instead of {rows}", section.len())))
+            let found = counted(section.len(), "row");
+            Err(last.error_after(format!("{what} has {found} instead of {rows}")))
         }
         _ => Ok(cells),
     }
+}
+
+/// The header line of a puzzle with the options it needs.
+pub fn header(puzzle: &dyn Puzzle) -> String {
+    let options = puzzle.options().into_iter().map(|(key, value)| format!(" {key}={value}"));
+    format!("{MAGIC} {}{}\n", puzzle.genre().id, options.collect::<String>())
 }
 
 /// Writes cells as a row that [`row_cells`] reads back.

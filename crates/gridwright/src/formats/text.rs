@@ -150,6 +150,11 @@ impl<'a> Text<'a> {
     }
 }
 
+/// A number of things: `1 cell`, `2 cells`.
+pub fn counted(number: usize, thing: &str) -> String {
+    if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

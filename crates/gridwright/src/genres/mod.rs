@@ -59,6 +59,8 @@ pub type ReadResult = Result<Reading, ParseError>;
 pub struct Readers {
     pub native: fn(&native::Document<'_>) -> ReadResult,
     pub json: fn(&json::Object) -> ReadResult,
+    /// The keys of the genre's JSON objects besides those of its options; without the first it is another's.
+    pub json_keys: &'static [&'static str],
     pub puzzlink: Option<fn(&puzzlink::Link<'_>) -> ReadResult>,
     pub pzprv3: Option<fn(&pzprv3::File<'_>) -> ReadResult>,
     pub tatham: Option<fn(&tatham::Game<'_>) -> ReadResult>,
@@ -76,10 +78,12 @@ impl Readers {
     pub const fn own(
         native: fn(&native::Document<'_>) -> ReadResult,
         json: fn(&json::Object) -> ReadResult,
+        json_keys: &'static [&'static str],
     ) -> Readers {
         Readers {
             native,
             json,
+            json_keys,
             puzzlink: None,
             pzprv3: None,
             tatham: None,
@@ -109,6 +113,13 @@ impl Readers {
         ];
         let foreign = foreign.into_iter().filter(|(_, is_read)| *is_read).map(|(format, _)| format);
         [Format::Native, Format::Json].into_iter().chain(foreign).collect()
+    }
+}
+
+impl Genre {
+    /// Whether a JSON key means something to the genre.
+    pub fn knows_json_key(&self, key: &str) -> bool {
+        self.readers.json_keys.contains(&key) || self.options.iter().any(|option| option.key == key)
     }
 }
 
@@ -209,7 +220,7 @@ impl Refusal {
 /// A printed board of some genre.
 ///
 /// Required methods say what only the genre knows; everything else is derived from the model.
-pub trait Puzzle: fmt::Debug + Send + Sync {
+pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     /// The registry row.
     fn genre(&self) -> &'static Genre;
 
@@ -226,7 +237,9 @@ pub trait Puzzle: fmt::Debug + Send + Sync {
     fn sentence(&self, rule: &Rule) -> String;
 
     /// The rule's own cell, where it has one: the clue's, or the cell a law is about.
-    fn rule_place(&self, rule: &Rule) -> Option<Cell>;
+    fn rule_place(&self, _rule: &Rule) -> Option<Cell> {
+        None
+    }
 
     /// The cell an atom is about.
     fn atom_cell(&self, atom: Atom) -> Cell;
@@ -287,9 +300,16 @@ pub trait Puzzle: fmt::Debug + Send + Sync {
         None
     }
 
-    /// For looking behind the trait at a genre's own methods.
-    fn as_any(&self) -> &dyn Any;
+    /// The options whose values differ from what a native text without them means.
+    fn options(&self) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+}
 
-    /// A copy.
-    fn boxed(&self) -> Box<dyn Puzzle>;
+impl dyn Puzzle {
+    /// Looks behind the trait at a genre's own type and its methods.
+    pub fn downcast_ref<P: Puzzle>(&self) -> Option<&P> {
+        let any: &dyn Any = self;
+        any.downcast_ref()
+    }
 }

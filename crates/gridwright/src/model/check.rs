@@ -3,7 +3,6 @@
 //! It reads the model only; no genre has a checker of its own.
 
 use super::{Atom, Board, Flag, Model, Role, Rule, RuleId, Span, UNLIMITED, Value};
-use std::borrow::Cow;
 
 /// How a rule fails.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,17 +76,6 @@ fn rule_sums(rule: &Rule, lists: &[Sums]) -> Sums {
     }
 }
 
-/// The board together with the answers that are printed. What a player says of such an atom stands.
-fn known<'b>(model: &Model, board: &'b Board) -> Cow<'b, Board> {
-    let mut known = Cow::Borrowed(board);
-    for &atom in model.givens() {
-        if board.get(atom) == Value::Open {
-            known.to_mut().set(atom, Value::Yes);
-        }
-    }
-    known
-}
-
 /// The open atoms that a law with an upper limit leaves no room for.
 fn excluded(model: &Model, board: &Board) -> Vec<bool> {
     let mut excluded = vec![false; model.atom_count()];
@@ -108,7 +96,7 @@ fn excluded(model: &Model, board: &Board) -> Vec<bool> {
 
 /// Every rule the board breaks, in the model's order.
 pub fn broken(model: &Model, board: &Board) -> Vec<Broken> {
-    broken_known(model, &known(model, board))
+    broken_known(model, &model.with_givens(board))
 }
 
 fn broken_known(model: &Model, board: &Board) -> Vec<Broken> {
@@ -130,7 +118,7 @@ fn broken_known(model: &Model, board: &Board) -> Vec<Broken> {
 
 /// The rules that would be broken if every open atom were "no": what is still to be done.
 pub fn missing(model: &Model, board: &Board) -> Vec<RuleId> {
-    let lists = list_sums(model, &known(model, board), &vec![false; model.atom_count()]);
+    let lists = list_sums(model, &model.with_givens(board), &vec![false; model.atom_count()]);
     model.rule_ids().filter(|(_, rule)| rule_sums(rule, &lists).yes < rule.lo).map(|(id, _)| id).collect()
 }
 
@@ -157,7 +145,7 @@ pub struct Flags {
 /// The flags of a board, as the genre's rule kinds ask for them.
 pub fn flags(model: &Model, board: &Board) -> Flags {
     let mut flags = Flags::default();
-    let board = &known(model, board);
+    let board = &model.with_givens(board);
     for Broken { rule: id, breach } in broken_known(model, board) {
         let rule = model.get(id);
         match model.kind(rule).flag {

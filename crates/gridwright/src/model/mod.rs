@@ -189,6 +189,17 @@ impl Model {
         &self.givens
     }
 
+    /// A board together with the answers that are printed. What a player says of such an atom stands.
+    pub fn with_givens(&self, board: &Board) -> Board {
+        let mut known = board.clone();
+        for &atom in &self.givens {
+            if board.get(atom) == Value::Open {
+                known.set(atom, Value::Yes);
+            }
+        }
+        known
+    }
+
     /// Number of atoms.
     pub fn atom_count(&self) -> usize {
         self.atoms as usize

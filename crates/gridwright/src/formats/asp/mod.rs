@@ -53,7 +53,22 @@ pub fn detect(text: Text<'_>) -> bool {
     }
 }
 
+/// How a comment starts that carries a puzzle's options, which facts have no words for.
+const OPTIONS: &str = "% gridwright ";
+
+/// A comment line with options, to be read back by [`Program::options`]; nothing where there are none.
+pub fn options_line(options: &[(&'static str, String)]) -> String {
+    let words: Vec<String> = options.iter().map(|(key, value)| format!("{key}={value}")).collect();
+    if words.is_empty() { String::new() } else { format!("{OPTIONS}{}\n", words.join(" ")) }
+}
+
 impl<'a> Program<'a> {
+    /// The options in comment lines `% gridwright key=value …`, each with its place.
+    pub fn options(&self) -> impl Iterator<Item = (Text<'a>, &'a str, &'a str)> + use<'a> {
+        let words = self.text.lines().filter_map(|line| line.strip_prefix(OPTIONS)).flat_map(Text::words);
+        words.filter_map(|word| word.split_once("=").map(|(key, value)| (word, key.as_str(), value.as_str())))
+    }
+
     /// Reads a program.
     ///
     /// ```

@@ -1,6 +1,6 @@
 //! The primitives of which the bodies of puzz.link addresses are made, each a reader and a writer.
 
-use crate::formats::{ParseError, Text};
+use crate::formats::{ParseError, Text, counted};
 use crate::grid::Grid;
 
 /// What a number grid shows in a cell.
@@ -53,6 +53,14 @@ impl<'a> Body<'a> {
     /// The error of a body that ends too early.
     pub fn cut_short(&self, missing: &str) -> ParseError {
         self.text.error(format!("the text is cut short: expected {missing}"))
+    }
+
+    /// The part up to the next slash, which is passed over.
+    pub fn segment(&mut self) -> Text<'a> {
+        let end = self.text.part(self.text.as_str().len(), self.text.as_str().len());
+        let (segment, rest) = self.text.split_once("/").unwrap_or((self.text, end));
+        self.text = rest;
+        segment
     }
 
     /// Refuses whatever is left.
@@ -144,7 +152,7 @@ fn unexpected(place: Text<'_>, expected: &str) -> ParseError {
 }
 
 fn missing_cells(count: usize) -> String {
-    format!("{count} more cells")
+    counted(count, "more cell")
 }
 
 fn run_length(c: char) -> usize {

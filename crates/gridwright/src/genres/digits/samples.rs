@@ -73,9 +73,3 @@ pub fn expect_refusals(format: Format, genre: &'static Genre, cases: &[(&str, (u
         assert!(error.message.contains(words), "{text:?}: {error}");
     }
 }
-
-/// A file of the boards that are shared beside the project, where they are there.
-pub fn shared(path: &str) -> Option<String> {
-    let project = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    project.ancestors().find_map(|folder| std::fs::read_to_string(folder.join("shared").join(path)).ok())
-}

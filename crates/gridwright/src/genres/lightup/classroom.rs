@@ -115,7 +115,7 @@ mod tests {
 
     fn level(text: &str) -> LightUp {
         let reading = read(text, Some(Format::Level), None).unwrap();
-        reading.puzzle.as_any().downcast_ref::<LightUp>().unwrap().clone()
+        reading.puzzle.downcast_ref::<LightUp>().unwrap().clone()
     }
 
     /// Column and row, as the course writes positions.

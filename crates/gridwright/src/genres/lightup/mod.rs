@@ -236,16 +236,12 @@ impl Puzzle for LightUp {
         Ok(Box::new(LightUp { grid: self.grid.with_wrapping(wrapping), ..self.clone() }))
     }
 
+    fn options(&self) -> Vec<(&'static str, String)> {
+        if self.grid.wrapping() { vec![("wrapping", "yes".to_string())] } else { Vec::new() }
+    }
+
     fn trace(&self) -> Option<Option<Vec<Atom>>> {
         Some(classroom::trace(self))
-    }
-
-    fn as_any(&self) -> &dyn std::any::Any {
-        self
-    }
-
-    fn boxed(&self) -> Box<dyn Puzzle> {
-        Box::new(self.clone())
     }
 }
 

@@ -20,7 +20,7 @@ impl LightUp {
     /// ```
     /// # use gridwright::{genres::lightup::LightUp, formats};
     /// # let reading = formats::read(".1.\nX.#", None, None).unwrap();
-    /// # let puzzle = reading.puzzle.as_any().downcast_ref::<LightUp>().unwrap();
+    /// # let puzzle = reading.puzzle.downcast_ref::<LightUp>().unwrap();
     /// assert_eq!(puzzle.size(), (2, 3));
     /// ```
     pub fn size(&self) -> (usize, usize) {
@@ -37,7 +37,7 @@ impl LightUp {
     /// ```
     /// # use gridwright::{genres::{Puzzle, lightup::LightUp}, formats};
     /// let reading = formats::read(".1.\nX.#", None, None).unwrap();
-    /// let puzzle = reading.puzzle.as_any().downcast_ref::<LightUp>().unwrap();
+    /// let puzzle = reading.puzzle.downcast_ref::<LightUp>().unwrap();
     /// let (board, grid) = (&reading.position.board, puzzle.grid());
     /// assert!(puzzle.is_free(board, grid.at(0, 0)));
     /// assert!(!puzzle.is_free(board, grid.at(0, 1)), "a wall");
@@ -57,7 +57,7 @@ impl LightUp {
     /// ```
     /// # use gridwright::{genres::{Puzzle, lightup::LightUp}, formats};
     /// # let reading = formats::read(".1.\nX.#", None, None).unwrap();
-    /// # let puzzle = reading.puzzle.as_any().downcast_ref::<LightUp>().unwrap();
+    /// # let puzzle = reading.puzzle.downcast_ref::<LightUp>().unwrap();
     /// assert_eq!(puzzle.number(puzzle.grid().at(0, 1)), Some(1));
     /// assert_eq!(puzzle.number(puzzle.grid().at(1, 0)), None);
     /// ```
@@ -73,7 +73,7 @@ impl LightUp {
     /// ```
     /// # use gridwright::{genres::{Puzzle, lightup::LightUp}, formats};
     /// # let reading = formats::read(".1.\nX.#", None, None).unwrap();
-    /// # let puzzle = reading.puzzle.as_any().downcast_ref::<LightUp>().unwrap();
+    /// # let puzzle = reading.puzzle.downcast_ref::<LightUp>().unwrap();
     /// let mut board = reading.position.board.clone();
     /// puzzle.add_bulb(&mut board, puzzle.grid().at(0, 0)).unwrap();
     /// assert!(puzzle.is_bulb(&board, puzzle.grid().at(0, 0)));
@@ -99,7 +99,7 @@ impl LightUp {
     /// ```
     /// # use gridwright::{genres::{Puzzle, lightup::LightUp}, formats};
     /// let reading = formats::read("2 2 1\n4*\n*b", None, None).unwrap();
-    /// let puzzle = reading.puzzle.as_any().downcast_ref::<LightUp>().unwrap();
+    /// let puzzle = reading.puzzle.downcast_ref::<LightUp>().unwrap();
     /// assert_eq!(puzzle.bulbs_around(&reading.position.board, puzzle.grid().at(0, 0)), 4);
     /// ```
     pub fn bulbs_around(&self, board: &Board, cell: Cell) -> u32 {
@@ -112,7 +112,7 @@ impl LightUp {
     /// ```
     /// # use gridwright::{genres::{Puzzle, lightup::LightUp}, formats};
     /// let reading = formats::read("#1.\nX..", None, None).unwrap();
-    /// let puzzle = reading.puzzle.as_any().downcast_ref::<LightUp>().unwrap();
+    /// let puzzle = reading.puzzle.downcast_ref::<LightUp>().unwrap();
     /// let may = |row, col| puzzle.may_take_bulb(&reading.position.board, puzzle.grid().at(row, col));
     /// assert!(!may(0, 2), "the 1 has its bulb");
     /// assert!(may(1, 2));
@@ -128,7 +128,7 @@ impl LightUp {
     /// # use gridwright::{genres::lightup::LightUp, formats};
     /// for (level, solved) in [("#1.\nX.#", true), (".1#\nX.#", false), ("#1.\nX..", false)] {
     ///     let reading = formats::read(level, None, None).unwrap();
-    ///     let puzzle = reading.puzzle.as_any().downcast_ref::<LightUp>().unwrap();
+    ///     let puzzle = reading.puzzle.downcast_ref::<LightUp>().unwrap();
     ///     assert_eq!(puzzle.is_solution(&reading.position.board), solved);
     /// }
     /// ```
@@ -141,7 +141,7 @@ impl LightUp {
     /// ```
     /// # use gridwright::{genres::{Puzzle, lightup::LightUp}, formats};
     /// let reading = formats::read("#.#X", None, None).unwrap();
-    /// let puzzle = reading.puzzle.as_any().downcast_ref::<LightUp>().unwrap();
+    /// let puzzle = reading.puzzle.downcast_ref::<LightUp>().unwrap();
     /// let flags = puzzle.square_flags(&reading.position.board);
     /// assert_eq!(flags.iter().map(|f| f.error).collect::<Vec<_>>(), [true, false, true, false]);
     /// assert_eq!(flags.iter().map(|f| f.lit).collect::<Vec<_>>(), [true, true, true, false]);
@@ -179,7 +179,7 @@ mod tests {
     #[test]
     fn a_number_without_room_for_its_bulbs_is_an_error() {
         let mut reading = read("7x7:b1f2iB2g1Bi2fBb", Some(Format::Tatham), Some(&GENRE)).unwrap();
-        let puzzle = reading.puzzle.as_any().downcast_ref::<LightUp>().unwrap().clone();
+        let puzzle = reading.puzzle.downcast_ref::<LightUp>().unwrap().clone();
         let (board, grid) = (&mut reading.position.board, puzzle.grid);
         for (row, col) in [(0, 0), (3, 0)] {
             puzzle.add_bulb(board, grid.at(row, col)).unwrap();
@@ -195,7 +195,7 @@ mod tests {
     #[test]
     fn the_default_board_is_over_when_solved() {
         let mut reading = read("7x7:b1f2iB2g1Bi2fBb", Some(Format::Tatham), Some(&GENRE)).unwrap();
-        let puzzle = reading.puzzle.as_any().downcast_ref::<LightUp>().unwrap().clone();
+        let puzzle = reading.puzzle.downcast_ref::<LightUp>().unwrap().clone();
         let board = &mut reading.position.board;
         let bulbs = [(0, 0), (0, 3), (1, 1), (1, 6), (2, 2), (3, 6), (4, 4), (5, 0), (5, 5), (6, 1)];
         for (row, col) in bulbs {

@@ -275,6 +275,12 @@ impl Puzzle for Sudoku {
         self.digits.matrix(&self.digits.solution(solution))
     }
 
+    fn options(&self) -> Vec<(&'static str, String)> {
+        let latin = self.latin.then(|| ("rules", "latin".to_string()));
+        let unusual = self.boxes.filter(|_| self.boxes != Boxes::squarest(self.side));
+        latin.into_iter().chain(unusual.map(|boxes| ("boxes", boxes.to_string()))).collect()
+    }
+
     fn with_option(&self, key: &str, value: &str) -> Result<Box<dyn Puzzle>, Refusal> {
         let side = self.side;
         let mut changed = self.clone();
@@ -299,13 +305,5 @@ impl Puzzle for Sudoku {
             _ => return Err(Refusal::no_such_option(&GENRE, key, value)),
         }
         Ok(Box::new(changed))
-    }
-
-    fn as_any(&self) -> &dyn std::any::Any {
-        self
-    }
-
-    fn boxed(&self) -> Box<dyn Puzzle> {
-        Box::new(self.clone())
     }
 }

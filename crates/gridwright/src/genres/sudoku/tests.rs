@@ -10,7 +10,7 @@ pub(super) fn sudoku(side: usize, options: &[(&str, &str)], givens: Vec<u32>) ->
     let mut sudoku = Sudoku::new(side, givens).unwrap();
     for (key, value) in options {
         let changed = sudoku.with_option(key, value).unwrap();
-        sudoku = changed.as_any().downcast_ref::<Sudoku>().unwrap().clone();
+        sudoku = changed.downcast_ref::<Sudoku>().unwrap().clone();
     }
     sudoku
 }
@@ -223,7 +223,7 @@ fn the_example_can_be_solved() {
     let read = reading(GENRE.example, None, &GENRE);
     let full = "254367198376189425189542673492736581617895342538214769763921854941658237825473916";
     let mut position = Position::blank(read.puzzle.atom_count());
-    let sudoku = read.puzzle.as_any().downcast_ref::<Sudoku>().unwrap();
+    let sudoku = read.puzzle.downcast_ref::<Sudoku>().unwrap();
     sudoku.digits.enter(&mut position, &full.chars().filter_map(|c| c.to_digit(10)).collect::<Vec<_>>());
     assert_eq!(verdict(&sudoku.model(), &position.board), Verdict::Solved);
     assert_eq!(read.puzzle.write(Format::Native, &read.position).unwrap(), GENRE.example);

@@ -248,12 +248,4 @@ impl Puzzle for Suguru {
     fn with_option(&self, key: &str, value: &str) -> Result<Box<dyn Puzzle>, Refusal> {
         Err(Refusal::no_such_option(&GENRE, key, value))
     }
-
-    fn as_any(&self) -> &dyn std::any::Any {
-        self
-    }
-
-    fn boxed(&self) -> Box<dyn Puzzle> {
-        Box::new(self.clone())
-    }
 }

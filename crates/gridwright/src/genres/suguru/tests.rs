@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::formats::{penpa, read};
-use crate::genres::digits::samples::{Chance, expect_refusals, expect_round_trip, reading, shared};
+use crate::genres::digits::samples::{Chance, expect_refusals, expect_round_trip, reading};
 use crate::model::enumerate::for_each_solution;
 use crate::model::{Breach, Value, Verdict, broken, flags, verdict};
 use crate::scene::Ground;
@@ -269,7 +269,7 @@ fn a_file_holds_entries_and_four_notes_a_cell() {
 fn addresses_are_read_as_pzpr_reads_them() {
     let link = "https://puzz.link/p?suguru/5/5/cih47bs73m3g5p1g2g";
     let read = reading(link, None, &GENRE);
-    let puzzle = read.puzzle.as_any().downcast_ref::<Suguru>().unwrap();
+    let puzzle = read.puzzle.downcast_ref::<Suguru>().unwrap();
     let expected = suguru(
         &["AABCC", "AADDD", "ADDEE", "FFFEE", "FFGGG"],
         &["3....", "...3.", "5....", ".....", ".1.2."],
@@ -308,7 +308,7 @@ fn the_course_lists_are_read_and_answered() {
         format!("n = 5\r\ngroups = {}\r\nstart = [ ( (0 , 0) , [ 1 ] ) ]", groups.replace("],", "],\r\n  ")),
     ] {
         let read = read(&input, Some(Format::Lists), None).unwrap();
-        assert_eq!(read.puzzle.as_any().downcast_ref::<Suguru>(), Some(&expected));
+        assert_eq!(read.puzzle.downcast_ref::<Suguru>(), Some(&expected));
         assert_eq!(read.puzzle.write(Format::Lists, &read.position).unwrap(), canonical);
     }
     let mut solution = Position::blank(expected.atom_count());
@@ -328,7 +328,7 @@ fn pages_show_regions_by_walls() {
     let answer = r#"{"number":{"25":["1",2,"1"],"24":[[1,1,0,0],2,"7"]},"surface":{"16":3}}"#;
     let link = penpa::tests::page("square,3,2,38", "[0,0,0,0]", question, answer, "[\"suguru\"]");
     let read = reading(&link, None, &GENRE);
-    let puzzle = read.puzzle.as_any().downcast_ref::<Suguru>().unwrap();
+    let puzzle = read.puzzle.downcast_ref::<Suguru>().unwrap();
     assert_eq!(puzzle, &suguru(&["AAB", "CCB"], &["2..", "..."]), "{:?}", puzzle.regions);
     let entered: Vec<String> = read.position.board.yes().map(|atom| puzzle.atom_name(atom)).collect();
     let noted: Vec<String> = read.position.notes.iter().map(|atom| puzzle.atom_name(atom)).collect();
@@ -353,14 +353,14 @@ fn wrong_text_is_refused_with_its_place() {
         &GENRE,
         &[
             (&header(""), (2, 1), "rows of the board"),
-            (&header("AB\nA\n"), (3, 1), "1 cells instead of 2"),
+            (&header("AB\nA\n"), (3, 1), "1 cell instead of 2"),
             (&header("A.\nAA\n"), (2, 2), "region's label"),
             (&header("##\n##\n"), (2, 1), "no cells"),
             (&header("AA\nB#\ngivens:\n3.\n..\n"), (5, 1), "r1c1 takes 1 to 2, not 3"),
             (&header("AA\nB#\ngivens:\n..\n2.\n"), (6, 1), "r2c1 takes only 1, not 2"),
             (&header("AA\nB#\ngivens:\n..\n.1\n"), (6, 2), "no cell at r2c2"),
             (&header("AA\nB#\ngivens:\n#.\n..\n"), (5, 1), "found '#'"),
-            (&header("AA\nB#\ngivens:\n..\n"), (5, 3), "1 rows instead of 2"),
+            (&header("AA\nB#\ngivens:\n..\n"), (5, 3), "1 row instead of 2"),
             (&header("AA\nB#\nnotes:\nr2c2 1\n"), (5, 6), "no cell at r2c2"),
             (&header(&format!("{}\n", "A".repeat(1001))), (2, 1), "not possible"),
             (&header(&format!("{}\n", "A".repeat(900)).repeat(3)), (2, 1), "too large"),
@@ -406,7 +406,7 @@ fn wrong_text_is_refused_with_its_place() {
         Format::Json,
         &GENRE,
         &[
-            (r#"{"givens":[[1]]}"#, (0, 0), "'regions' is missing"),
+            (r#"{"givens":[[1]]}"#, (0, 0), "'regions'"),
             (r#"{"regions":[["A",true]]}"#, (0, 0), "regions[0][1]"),
             (r#"{"regions":[["A"],["A","B"]]}"#, (0, 0), "2 cells instead of 1"),
             (r##"{"regions":[["#",null]]}"##, (0, 0), "no cells"),
@@ -446,30 +446,6 @@ fn wrong_text_is_refused_with_its_place() {
 fn the_example_is_written_as_it_stands() {
     let read = reading(GENRE.example, None, &GENRE);
     assert_eq!(read.puzzle.write(Format::Native, &read.position).unwrap(), GENRE.example);
-    let puzzle = read.puzzle.as_any().downcast_ref::<Suguru>().unwrap();
+    let puzzle = read.puzzle.downcast_ref::<Suguru>().unwrap();
     assert_eq!(model_solutions(puzzle).len(), 1);
-}
-
-#[test]
-fn published_boards_are_read_and_their_solutions_accepted() {
-    for list in ["boards", "graded"] {
-        for line in shared(&format!("data/suguru/{list}.jsonl")).iter().flat_map(|list| list.lines()) {
-            let read = read(line, None, None).unwrap();
-            let puzzle = read.puzzle.as_any().downcast_ref::<Suguru>().unwrap();
-            let solution = &serde_json::from_str::<serde_json::Value>(line).unwrap()["solution"];
-            let digits = solution.as_array().unwrap().iter().flat_map(|row| row.as_array().unwrap());
-            let digits: Vec<u32> = digits.map(|digit| digit.as_u64().unwrap() as u32).collect();
-            let mut position = Position::blank(puzzle.atom_count());
-            puzzle.digits.enter(&mut position, &digits);
-            assert_eq!(verdict(&puzzle.model(), &position.board), Verdict::Solved, "{line}");
-            assert_eq!(&puzzle.solution_json(&position.board), solution);
-        }
-    }
-    for size in ["5_k5", "10_k6", "20_k9", "30_k8"] {
-        let list = shared(&format!("bench/instances/suguru_{size}_min.txt")).unwrap_or_default();
-        for line in list.lines() {
-            let read = read(line, None, None).unwrap();
-            assert_eq!(read.puzzle.write(Format::Line, &read.position).unwrap().trim_end(), line);
-        }
-    }
 }

@@ -85,7 +85,7 @@ impl Yosenabe {
     }
 
     /// How it is solved.
-    pub fn options(&self) -> Options {
+    pub fn played_with(&self) -> Options {
         self.options
     }
 
@@ -216,15 +216,11 @@ impl Puzzle for Yosenabe {
         formats::targets(self, solution).into()
     }
 
+    fn options(&self) -> Vec<(&'static str, String)> {
+        self.options.changed_from(Options::default())
+    }
+
     fn with_option(&self, key: &str, value: &str) -> Result<Box<dyn Puzzle>, Refusal> {
         Ok(Box::new(Yosenabe::new(self.printed.clone(), self.options.with(key, value)?)?))
-    }
-
-    fn as_any(&self) -> &dyn std::any::Any {
-        self
-    }
-
-    fn boxed(&self) -> Box<dyn Puzzle> {
-        Box::new(self.clone())
     }
 }

@@ -158,17 +158,17 @@ impl Options {
         })
     }
 
-    /// The options that differ from the default, as keys and values.
-    pub(super) fn changed(&self) -> Vec<(&'static str, String)> {
+    /// The options that differ from those a format assumes, as keys and values.
+    pub(super) fn changed_from(&self, assumed: Options) -> Vec<(&'static str, String)> {
         let mut changed = Vec::new();
-        if self.rules != [true; 4] {
+        if self.rules != assumed.rules {
             changed.push(("rules", self.rules_value()));
         }
-        if self.stop == Stop::Any {
-            changed.push(("stop", "any".to_string()));
+        if self.stop != assumed.stop {
+            changed.push(("stop", if self.stop == Stop::Any { "any" } else { "first" }.to_string()));
         }
-        if self.stay {
-            changed.push(("stay", "yes".to_string()));
+        if self.stay != assumed.stay {
+            changed.push(("stay", if self.stay { "yes" } else { "no" }.to_string()));
         }
         changed
     }

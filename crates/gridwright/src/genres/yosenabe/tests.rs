@@ -184,7 +184,7 @@ fn the_model_has_the_solutions_the_prose_has() {
 
 fn course_board(options: Options) -> Yosenabe {
     let reading = formats::read(COURSE, None, None).unwrap();
-    let puzzle = reading.puzzle.as_any().downcast_ref::<Yosenabe>().unwrap();
+    let puzzle = reading.puzzle.downcast_ref::<Yosenabe>().unwrap();
     assert_eq!(puzzle.options.stop, Stop::Any);
     Yosenabe::new(puzzle.printed.clone(), options).unwrap()
 }

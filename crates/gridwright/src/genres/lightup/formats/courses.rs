@@ -6,8 +6,8 @@ use crate::genres::{ReadResult, Refusal};
 use crate::grid::Grid;
 use crate::model::{Board, Fact};
 
-const SAVE: Symbols = Symbols { blank: 'b', bulb: '*', mark: Some('-'), wall: 'w' };
-const LEVEL: Symbols = Symbols { blank: '.', bulb: '#', mark: None, wall: 'X' };
+const SAVE: Symbols = Symbols { blank: 'b', bulb: '*', mark: Some('-'), wall: 'w', spaced: false };
+const LEVEL: Symbols = Symbols { blank: '.', bulb: '#', mark: None, wall: 'X', spaced: false };
 
 /// The lines up to the last one that is not blank.
 fn lines(text: Text<'_>) -> Vec<Text<'_>> {

@@ -8,7 +8,7 @@ mod tatham;
 mod tests;
 
 use super::{GENRE, LightUp, Square};
-use crate::formats::{Format, ParseError, Text, json, native};
+use crate::formats::{Format, ParseError, Text, counted, json, native};
 use crate::genres::{ReadResult, Readers, Reading, Refusal};
 use crate::grid::{Cell, Grid};
 use crate::model::{Board, Position, Value};
@@ -20,7 +20,7 @@ pub(super) const READERS: Readers = Readers {
     save: Some(courses::read_save),
     level: Some(courses::read_level),
     penpa: Some(penpa::read),
-    ..Readers::own(read_native, read_json)
+    ..Readers::own(read_native, read_json, &["grid"])
 };
 pub(super) const WRITES: &[Format] =
     &[Format::Puzzlink, Format::Pzprv3, Format::Tatham, Format::Save, Format::Level];
@@ -70,9 +70,16 @@ struct Symbols {
     /// `None` where the format has no marks.
     mark: Option<char>,
     wall: char,
+    /// Whether blanks may stand between the squares.
+    spaced: bool,
 }
 
 impl Symbols {
+    fn squares_of<'a>(&self, row: Text<'a>) -> impl Iterator<Item = (char, Text<'a>)> + use<'a> {
+        let spaced = self.spaced;
+        row.chars().filter(move |(c, _)| !(spaced && c.is_ascii_whitespace()))
+    }
+
     fn read(&self, c: char) -> Option<(Square, Value)> {
         Some(match c {
             '0'..='4' => (Square::Number(c as u8 - b'0'), Value::Open),
@@ -109,7 +116,7 @@ impl Symbols {
     /// Reads rows, each as long as the first.
     fn read_rows(&self, rows: &[Text<'_>], wrapping: bool) -> ReadResult {
         let Some(first) = rows.first() else { return Err(ParseError::whole("the board has no rows")) };
-        let cols = first.as_str().chars().count();
+        let cols = self.squares_of(*first).count();
         let grid = Grid::new(rows.len(), cols).map_err(|e| first.error(e))?;
         self.read_grid(rows, grid.with_wrapping(wrapping))
     }
@@ -119,13 +126,13 @@ impl Symbols {
         let cols = grid.cols();
         let mut squares = Vec::with_capacity(grid.len());
         for row in rows {
-            let count = row.as_str().chars().count();
+            let count = self.squares_of(*row).count();
             if count != cols {
-                let message = format!("this row has {count} squares instead of {cols}");
-                let surplus = row.chars().nth(cols).map(|(_, place)| place.error(&message));
+                let message = format!("this row has {} instead of {cols}", counted(count, "square"));
+                let surplus = self.squares_of(*row).nth(cols).map(|(_, place)| place.error(&message));
                 return Err(surplus.unwrap_or_else(|| row.error_after(message)));
             }
-            for (c, place) in row.chars() {
+            for (c, place) in self.squares_of(*row) {
                 let square = self.read(c);
                 squares.push(square.ok_or_else(|| {
                     place.error(format!("expected {}, found {}", self.expected(), place.quoted()))
@@ -133,7 +140,7 @@ impl Symbols {
             }
         }
         if rows.len() != grid.rows() {
-            let message = format!("the board has {} rows instead of {}", rows.len(), grid.rows());
+            let message = format!("the board has {} instead of {}", counted(rows.len(), "row"), grid.rows());
             return Err(rows
                 .last()
                 .map_or_else(|| ParseError::whole(&message), |row| row.error_after(&message)));
@@ -142,7 +149,7 @@ impl Symbols {
     }
 }
 
-const NATIVE: Symbols = Symbols { blank: '.', bulb: '*', mark: Some('-'), wall: 'w' };
+const NATIVE: Symbols = Symbols { blank: '.', bulb: '*', mark: Some('-'), wall: 'w', spaced: true };
 
 /// The rows of a board, one character a square.
 pub(super) fn rows(puzzle: &LightUp, board: &Board) -> Vec<String> {
@@ -157,15 +164,16 @@ fn read_native(document: &native::Document<'_>) -> ReadResult {
 }
 
 fn write_native(puzzle: &LightUp, board: &Board) -> String {
-    let options = if puzzle.grid.wrapping() { " wrapping=yes" } else { "" };
-    format!("{} {}{options}\n{}\n", native::MAGIC, GENRE.id, rows(puzzle, board).join("\n"))
+    format!("{}{}\n", native::header(puzzle), rows(puzzle, board).join("\n"))
 }
 
 fn read_json(object: &json::Object) -> ReadResult {
-    let rows: Vec<Text<'_>> = object.strings("grid")?.into_iter().map(Text::new).collect();
-    let reading = NATIVE
-        .read_rows(&rows, object.flag("wrapping")?)
-        .map_err(|error| ParseError::whole(format!("in 'grid': {error}")))?;
+    let grid = object.strings("grid")?.join("\n");
+    let rows: Vec<Text<'_>> = Text::new(&grid).split('\n').collect();
+    let reading = NATIVE.read_rows(&rows, object.flag("wrapping")?).map_err(|error| {
+        let (row, col) = error.line_column(&grid).unwrap_or((1, 1));
+        ParseError::whole(format!("in row {row} of 'grid', column {col}: {error}"))
+    })?;
     object.expect_size(rows.len(), reading.puzzle.grid().cols())?;
     Ok(reading)
 }

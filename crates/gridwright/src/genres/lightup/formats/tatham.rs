@@ -1,8 +1,8 @@
 //! Light Up in Tatham's ids and save files. A `w` behind the size, which is ours, makes the board a torus.
 
-use super::{LightUp, Square, reading};
+use super::{LightUp, Square, reading, refuse_torus};
 use crate::formats::tatham::{self, Game};
-use crate::formats::{ParseError, Text};
+use crate::formats::{Format, ParseError, Text};
 use crate::genres::{ReadResult, Refusal};
 use crate::grid::Grid;
 use crate::model::{Board, Value};
@@ -99,6 +99,7 @@ fn make_move(part: Text<'_>, grid: Grid, squares: &mut [(Square, Value)]) -> Res
 
 /// An id, or with entries a save file whose moves make them.
 pub(super) fn write(puzzle: &LightUp, board: &Board) -> Result<String, Refusal> {
+    refuse_torus(puzzle, Format::Tatham)?;
     let grid = puzzle.grid;
     if grid.rows() < 2 || grid.cols() < 2 {
         return Err(Refusal::new("the program takes boards from 2x2 only"));
@@ -111,7 +112,7 @@ pub(super) fn write(puzzle: &LightUp, board: &Board) -> Result<String, Refusal> 
             Square::Number(n) => desc.extend(run.iter().map(|_| char::from(b'0' + n))),
         }
     }
-    let params = format!("{}x{}{}", grid.cols(), grid.rows(), if grid.wrapping() { "w" } else { "" });
+    let params = format!("{}x{}", grid.cols(), grid.rows());
     let moves: Vec<String> = board
         .facts()
         .map(|fact| {

@@ -3,7 +3,7 @@ use crate::formats::penpa::tests::page;
 use crate::formats::{ParseError, read};
 
 fn light_up(reading: &Reading) -> &LightUp {
-    reading.puzzle.as_any().downcast_ref().expect("a Light Up board")
+    reading.puzzle.downcast_ref().expect("a Light Up board")
 }
 
 /// Reads a text whose format is to be found out and writes it in another.
@@ -46,7 +46,6 @@ fn ids_and_addresses_name_the_same_boards() {
         "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/lightup.html#7x7b20s4d0:b1f2iB2g1Bi2fBb";
     assert_eq!(convert(web, Format::Tatham), "7x7:b1f2iB2g1Bi2fBb");
     let torus = "10x10w:dB0cBbBg1dBe1a0BaBBbBi0b1bBaBoBb00Bc0BdBBi";
-    assert_eq!(convert(torus, Format::Tatham), torus);
     assert!(read(torus, None, None).unwrap().puzzle.grid().wrapping());
     assert_eq!(convert("2x30:zzh", Format::Tatham), "2x30:zzh");
 }
@@ -190,7 +189,7 @@ fn random_boards_survive_every_format_or_are_refused_with_reason() {
             let fits = match format {
                 Format::Puzzlink => !torus && !bulbs && !marks,
                 Format::Pzprv3 => !torus,
-                Format::Tatham => rows >= 2 && cols >= 2,
+                Format::Tatham => !torus && rows >= 2 && cols >= 2,
                 Format::Level => !torus && !marks,
                 _ => true,
             };
@@ -249,7 +248,7 @@ fn wrong_input_is_refused_with_its_place() {
         (None, "akari/6/6/nek\0akbl", Some((1, 14))),
         (None, "akari/99999/99999/", Some((1, 7))),
         (None, "akari/0/6/", Some((1, 7))),
-        (None, "akari/6/6/nekcakbl/more", Some((1, 20))),
+        (None, "akari/6/6/nekcakbl/more", Some((1, 19))),
         (Some(Puzzlink), "akari/6", Some((1, 8))),
         (Some(Puzzlink), "https://puzz.link/p", Some((1, 20))),
         (None, "pzprv3/lightup/2/2/. . /. /", Some((1, 25))),

@@ -21,7 +21,7 @@ pub(super) const READERS: Readers = Readers {
     line: Some(text::read_line),
     grid: Some(text::read_grid),
     penpa: Some(pzpr::read_page),
-    ..Readers::own(read_native, read_json)
+    ..Readers::own(read_native, read_json, &["givens", SECTIONS[0], SECTIONS[1], SECTIONS[2]])
 };
 pub(super) const WRITES: &[Format] =
     &[Format::Puzzlink, Format::Pzprv3, Format::Tatham, Format::Asp, Format::Line, Format::Grid];
@@ -99,15 +99,8 @@ fn read_native(document: &native::Document<'_>) -> ReadResult {
 }
 
 fn write_native(puzzle: &Sudoku, position: &Position) -> Result<String, Refusal> {
-    let mut text = format!("{} {}", native::MAGIC, GENRE.id);
-    if puzzle.latin {
-        text += " rules=latin";
-    }
-    if let Some(boxes) = puzzle.boxes.filter(|_| puzzle.boxes != Boxes::squarest(puzzle.side)) {
-        text += &format!(" boxes={boxes}");
-    }
     let board = puzzle.digits.write_rows(puzzle.digits.givens());
-    Ok(format!("{text}\n{board}{}", puzzle.digits.write_sections(position)?))
+    Ok(format!("{}{board}{}", native::header(puzzle), puzzle.digits.write_sections(position)?))
 }
 
 fn read_json(object: &json::Object) -> ReadResult {
@@ -186,15 +179,22 @@ fn read_asp(program: &asp::Program<'_>) -> ReadResult {
         }
     }
     sudoku.digits.print(givens).map_err(ParseError::whole)?;
-    Ok(Reading::blank(sudoku))
+    let mut reading = Reading::blank(sudoku);
+    for (place, key, value) in program.options() {
+        reading.set_option(key, value).map_err(|refusal| place.error(refusal))?;
+    }
+    if program.constants.is_empty() {
+        reading.warnings.push(format!("there is no '#const n=….': {side} by {side} is assumed"));
+    }
+    Ok(reading)
 }
 
 fn write_asp(puzzle: &Sudoku) -> Result<String, Refusal> {
-    puzzle.expect_boxes(Format::Asp)?;
-    let Some(boxes) = puzzle.boxes.filter(|boxes| boxes.cols == boxes.rows) else {
-        return Err(Refusal::new(format!("{} holds only square boxes", Format::Asp.name())));
-    };
-    let mut text = format!("#const n={}.\n", boxes.cols);
+    let box_side = puzzle.side.isqrt();
+    if box_side * box_side != puzzle.side {
+        return Err(Refusal::new(format!("{} holds only boards that square boxes fit", Format::Asp.name())));
+    }
+    let mut text = asp::options_line(&puzzle.options()) + &format!("#const n={box_side}.\n");
     let grid = puzzle.grid();
     for cell in grid.cells() {
         if let Some(digit) = puzzle.given(cell) {

@@ -68,7 +68,7 @@ fn read_params(params: Text<'_>) -> Result<Boxes, ParseError> {
                 );
             }
         };
-        return Err(place.error(format!("{NAME} with {variant} is another puzzle and cannot be read")));
+        return Err(place.error_after(format!("{NAME} with {variant} is another puzzle and cannot be read")));
     }
     Ok(Boxes { cols, rows })
 }

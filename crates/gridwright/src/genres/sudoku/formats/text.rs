@@ -1,7 +1,7 @@
 //! Sudokus as people write them: one line of characters, or rows of them with boxes drawn or not.
 
 use super::super::{Boxes, Sudoku};
-use crate::formats::{Format, ParseError, Text};
+use crate::formats::{Format, ParseError, Text, counted};
 use crate::genres::digits::{symbol, symbol_value};
 use crate::genres::{ReadResult, Reading, Refusal};
 use crate::grid::Cell;
@@ -125,7 +125,9 @@ pub(super) fn read_grid(text: Text<'_>) -> ReadResult {
             (&row.characters, &row.character_bars)
         };
         if cells.len() != side {
-            return Err(line.error(format!("this row has {} cells instead of {side}", cells.len())));
+            return Err(
+                line.error(format!("this row has {} instead of {side}", counted(cells.len(), "cell")))
+            );
         }
         for (c, &place) in cells.iter().enumerate() {
             givens.push(cell_value(&sudoku, sudoku.digits.grid.at(r, c), place)?);

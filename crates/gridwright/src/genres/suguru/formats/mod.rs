@@ -17,7 +17,7 @@ pub(super) const READERS: Readers = Readers {
     lists: Some(lists::read),
     line: Some(read_line),
     penpa: Some(pzpr::read_page),
-    ..Readers::own(read_native, read_json)
+    ..Readers::own(read_native, read_json, &["regions", GIVENS, SECTIONS[0], SECTIONS[1], SECTIONS[2]])
 };
 pub(super) const WRITES: &[Format] = &[Format::Puzzlink, Format::Pzprv3, Format::Lists, Format::Line];
 
@@ -91,7 +91,7 @@ fn read_native(document: &native::Document<'_>) -> ReadResult {
 }
 
 fn write_native(puzzle: &Suguru, position: &Position) -> Result<String, Refusal> {
-    let mut text = format!("{} {}\n", native::MAGIC, GENRE.id);
+    let mut text = native::header(puzzle);
     for row in puzzle.labels().chunks(puzzle.digits.grid.cols()) {
         text += &format!("{}\n", native::write_row(row));
     }

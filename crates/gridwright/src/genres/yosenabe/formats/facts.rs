@@ -2,7 +2,7 @@
 //! `target(X,Y,XX,YY)` for lines. X counts columns from the left, Y rows from the bottom, both from 1.
 
 use super::{only_entries, puzzle};
-use crate::formats::asp::{Fact, Program};
+use crate::formats::asp::{self, Fact, Program};
 use crate::formats::{Format, ParseError};
 use crate::genres::yosenabe::printed::{MAX_GOAL, MAX_NUMBER};
 use crate::genres::yosenabe::{Options, Printed, Square, Stop, Yosenabe};
@@ -10,6 +10,9 @@ use crate::genres::{ReadResult, Reading, Refusal};
 use crate::grid::{Cell, Grid};
 use crate::model::{Board, Position, Value};
 use std::collections::{BTreeSet, HashMap};
+
+/// How the courses that write facts grade a board.
+const GRADED: Options = Options { rules: [true; 4], stop: Stop::Any, stay: false };
 
 /// The cell at column `x` from the left and row `y` from the bottom.
 fn cell_at(grid: Grid, x: u32, y: u32) -> Option<Cell> {
@@ -65,7 +68,10 @@ pub(super) fn read(program: &Program<'_>) -> ReadResult {
     if let Some((_, fact)) = goals.values().min_by_key(|(_, fact)| fact.name.offset()) {
         return Err(fact.name.error(format!("area {} of this goal has no cells", fact.args[0])));
     }
-    let options = Options { stop: Stop::Any, ..Options::default() };
+    let mut options = GRADED;
+    for (place, key, value) in program.options() {
+        options = options.with(key, value).map_err(|refusal| place.error(refusal))?;
+    }
     let puzzle = puzzle(printed, options, program.text)?;
     let mut position = Position::blank(puzzle.lines.ends.len());
     for fact in named("target") {
@@ -127,11 +133,6 @@ pub(super) fn write(puzzle: &Yosenabe, position: &Position) -> Result<String, Re
     only_entries(position, Format::Asp)?;
     let printed = &puzzle.printed;
     let grid = printed.grid;
-    if puzzle.options.stay && printed.has_circle_in_area() {
-        return Err(Refusal::new(
-            "a number starts in an area, and asp cannot say that it may stay there (set stay=no)",
-        ));
-    }
     let is_present = |cell: &Cell| printed.square(*cell) != Square::Absent;
     let reaches_edges = grid.cells().filter(is_present).any(|cell| grid.row(cell) == 0)
         && grid.cells().filter(is_present).any(|cell| grid.col(cell) + 1 == grid.cols());
@@ -140,7 +141,7 @@ pub(super) fn write(puzzle: &Yosenabe, position: &Position) -> Result<String, Re
             "asp cannot tell the size of a board whose top row or last column is absent",
         ));
     }
-    let mut text = String::new();
+    let mut text = asp::options_line(&puzzle.options.changed_from(GRADED));
     if grid.cells().all(|cell| is_present(&cell)) {
         text += &format!("cell(1..{},1..{}).\n", grid.cols(), grid.rows());
     } else {

@@ -18,7 +18,7 @@ pub(super) const READERS: Readers = Readers {
     asp: Some(facts::read),
     puzzlink: Some(pzpr::read_puzzlink),
     pzprv3: Some(pzpr::read_pzprv3),
-    ..Readers::own(own::read_native, own::read_json)
+    ..Readers::own(own::read_native, own::read_json, own::JSON_KEYS)
 };
 pub(super) const WRITES: &[Format] = &[Format::Asp, Format::Puzzlink, Format::Pzprv3];
 

@@ -14,6 +14,9 @@ use crate::model::{Atom, Position, Value};
 use std::collections::HashMap;
 use std::hash::Hash;
 
+/// The keys of a JSON object besides the options.
+pub(super) const JSON_KEYS: &[&str] = &["numbers", "areas", "goals", LISTS[0], LISTS[1], LISTS[2]];
+
 /// The lists of lines in a position, by name.
 const LISTS: [&str; 3] = ["entries", "crossed", "notes"];
 
@@ -122,11 +125,7 @@ fn native_label<'a>(word: Text<'a>, square: &Square) -> Result<Option<&'a str>, 
 pub(super) fn write_native(puzzle: &Yosenabe, position: &Position) -> String {
     let printed = &puzzle.printed;
     let cols = printed.grid.cols();
-    let mut text = format!("{} {}", native::MAGIC, GENRE.id);
-    for (key, value) in puzzle.options.changed() {
-        text += &format!(" {key}={value}");
-    }
-    text.push('\n');
+    let mut text = native::header(puzzle);
     let square = |square: &Square| match square {
         Square::Absent => "#".to_string(),
         Square::Empty => ".".to_string(),
@@ -262,7 +261,7 @@ pub(super) fn write_json(puzzle: &Yosenabe, position: &Position) -> String {
     put("genre", GENRE.id.into());
     put("rows", printed.grid.rows().into());
     put("cols", cols.into());
-    for (key, value) in puzzle.options.changed() {
+    for (key, value) in puzzle.options() {
         put(key, value.into());
     }
     let square = |square: &Square| -> serde_json::Value {

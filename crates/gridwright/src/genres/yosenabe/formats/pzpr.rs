@@ -3,7 +3,7 @@
 
 use super::{default_labels, goal, number, only_entries, puzzle};
 use crate::formats::puzzlink::{self, Borders, Link};
-use crate::formats::{Format, ParseError, Text, pzprv3};
+use crate::formats::{Format, ParseError, Text, counted, pzprv3};
 use crate::genres::yosenabe::lines::direction;
 use crate::genres::yosenabe::{GENRE, Options, Printed, Square, Stop, Yosenabe};
 use crate::genres::{Puzzle, ReadResult, Reading, Refusal};
@@ -67,7 +67,7 @@ pub(super) fn read_puzzlink(link: &Link<'_>) -> ReadResult {
     let mut unknown_goals = 0;
     let mut cell = 0;
     while cell < grid.len() && !(cell == 0 && body.is_empty()) {
-        let (c, place) = body.character(&format!("{} more cells", grid.len() - cell))?;
+        let (c, place) = body.character(&counted(grid.len() - cell, "more cell"))?;
         match c {
             '0'..='9' | 'a'..='f' => draft.squares[cell] = Square::Number(c.to_digit(16).unwrap_or_default()),
             '-' => draft.squares[cell] = Square::Number(body.hex(2)?),
@@ -117,6 +117,9 @@ fn goal_cells(puzzle: &Yosenabe, format: Format) -> Result<Vec<Option<u32>>, Ref
     };
     if let Some(cell) = grid.cells().find(|&cell| printed.square(cell) == Square::Absent) {
         return refuse("absent cells", cell);
+    }
+    if puzzle.options.rules != PLAYED_THERE.rules {
+        return Err(Refusal::new(format!("{} cannot say that some rules are not in force", format.name())));
     }
     if !puzzle.options.stay && printed.has_circle_in_area() {
         return Err(Refusal::new(format!(
@@ -373,7 +376,7 @@ pub(super) fn write_pzprv3(puzzle: &Yosenabe, position: &Position) -> Result<Str
 fn entries_in(text: &str) -> BTreeSet<(Cell, Cell)> {
     let reading = pzprv3::File::parse(Text::new(text), &mut Vec::new()).and_then(|file| read_pzprv3(&file));
     let Ok(reading) = reading else { return BTreeSet::new() };
-    let puzzle = reading.puzzle.as_any().downcast_ref::<Yosenabe>();
+    let puzzle = reading.puzzle.downcast_ref::<Yosenabe>();
     puzzle
         .map(|puzzle| reading.position.board.yes().map(|atom| puzzle.line(atom)).collect())
         .unwrap_or_default()

@@ -24,7 +24,7 @@ fn read(format: Format, input: &str) -> ReadResult {
 }
 
 fn yosenabe(reading: &Reading) -> &Yosenabe {
-    reading.puzzle.as_any().downcast_ref().unwrap()
+    reading.puzzle.downcast_ref().unwrap()
 }
 
 fn entries(puzzle: &Yosenabe, position: &Position) -> BTreeSet<(Cell, Cell)> {
@@ -216,7 +216,7 @@ fn wrong_input_is_refused_with_its_place() {
         (Native, native("1 . 100000\n"), at(2, 5), "too large"),
         (Native, native("1..\n1.\n"), at(3, 1), "2 cells instead of 3"),
         (Native, native("1..\nareas:\n..A\n...\n"), at(5, 1), "more than 1 rows"),
-        (Native, native("1..\n...\nareas:\n..A\n"), at(5, 4), "1 rows instead of 2"),
+        (Native, native("1..\n...\nareas:\n..A\n"), at(5, 4), "1 row instead of 2"),
         (Native, native("1.#\nareas:\n..A\n"), at(4, 3), "absent cell"),
         (Native, native("1..\nareas:\n..#\n"), at(4, 3), "not absent"),
         (Native, native("1..\nareas:\n. . A-B\n"), at(4, 5), "expected an area's label"),
@@ -355,9 +355,13 @@ fn what_a_format_cannot_show_is_refused() {
     let mut full = read(Native, "gridwright yosenabe stay=yes\n1.1\nareas:\nA.B\ngoals: A=1\n").unwrap();
     let refusal = full.puzzle.write(Pzprv3, &full.position).unwrap_err().to_string();
     assert!(refusal.contains("every cell of the area holds a circle"), "{refusal}");
-    assert!(full.puzzle.write(Asp, &full.position).unwrap_err().to_string().contains("set stay=no"));
-    full.set_option("stay", "no").unwrap();
-    assert!(full.puzzle.write(Asp, &full.position).is_ok());
+    full.set_option("rules", "move,goal").unwrap();
+    let refusal = full.puzzle.write(Pzprv3, &full.position).unwrap_err().to_string();
+    assert!(refusal.contains("some rules are not in force"), "{refusal}");
+    // Facts have no words for options either, but comments do.
+    let facts = full.puzzle.write(Asp, &full.position).unwrap();
+    assert!(facts.starts_with("% gridwright rules=move,goal stop=first stay=yes\n"), "{facts}");
+    assert_eq!(read(Asp, &facts).unwrap().puzzle.options(), full.puzzle.options());
 }
 
 #[test]
