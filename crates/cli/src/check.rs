@@ -83,14 +83,16 @@ fn names(reading: &Reading, cells: Vec<Cell>) -> Vec<String> {
     cells.into_iter().map(|cell| grid.name(cell).to_string()).collect()
 }
 
-/// The rule's own cell, and where there are too many entries those of the entries, else all it counts.
+/// The rule's own cell, and where there are too many entries those of the entries, printed or not, else all it
+/// counts.
 fn breaking_cells(reading: &Reading, model: &Model, broken: &Broken) -> Vec<String> {
     let (puzzle, rule) = (reading.puzzle.as_ref(), model.get(broken.rule));
     if broken.breach != Breach::TooMuch {
         return names(reading, puzzle.rule_cells(model, rule));
     }
+    let board = model.with_givens(&reading.position.board);
     let mut cells: Vec<Cell> = puzzle.rule_place(rule).into_iter().collect();
-    for (atom, _) in model.rule_atoms(rule).filter(|(atom, _)| reading.position.board.is_yes(*atom)) {
+    for (atom, _) in model.rule_atoms(rule).filter(|(atom, _)| board.is_yes(*atom)) {
         let cell = puzzle.atom_cell(atom);
         if !cells.contains(&cell) {
             cells.push(cell);

@@ -45,7 +45,7 @@ pub fn run(global: &Global, args: &Compare, output: &mut Output) -> Result<Exit,
             Err(failure) => {
                 failed += 1;
                 exit = Exit::Bad;
-                let error = failure.tell(global);
+                let error = failure.about(&instance.display().to_string()).tell(global);
                 reports.extend(error.map(
                     |error| json!({ "instance": instance.display().to_string(), "result": "error", "error": error }),
                 ));

@@ -43,6 +43,14 @@ impl Failure {
         }
     }
 
+    /// The same, naming what it is about where it does not point at an input by itself.
+    pub fn about(self, name: &str) -> Failure {
+        match self {
+            Failure::Message(message) => Failure::Message(format!("{name}: {message}")),
+            other => other,
+        }
+    }
+
     /// Tells it on standard error, and with `--json` on standard output too.
     pub fn report(&self, global: &Global, output: &mut Output) {
         if let Some(error) = self.tell(global) {

@@ -3,11 +3,11 @@
 use crate::Exit;
 use crate::args::{Cli, Global};
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::output::{Output, wrapped};
 use clap::CommandFactory;
 use gridwright::formats::{self, Format};
-use gridwright::genres::{self, Genre};
-use gridwright::model::{Position, Role};
+use gridwright::genres::{self, Genre, Reading};
+use gridwright::model::{Board, Position, Role};
 use gridwright::scene::text::{Style, render};
 use gridwright::solve::{Answer, Engine};
 use serde_json::{Value, json};
@@ -30,30 +30,52 @@ pub fn welcome(global: &Global, output: &mut Output) -> Result<Exit, Failure> {
         }))?;
         return Ok(Exit::Yes);
     }
-    let draw = |position: &Position| render(&puzzle.scene(position), Style::Boxed, output.colour);
-    let boards = [draw(&reading.position), draw(&Position::of_solution(&solution))];
-    let mut text =
-        format!("Gridwright {}\n\n{}: {}\n\n", env!("CARGO_PKG_VERSION"), genre.name, genre.summary);
-    for (left, right) in boards[0].lines().zip(boards[1].lines()) {
-        text += &format!("  {left}    {right}\n");
-    }
+    let mut text = format!("Gridwright {}\n\n", env!("CARGO_PKG_VERSION"));
+    text += &wrapped(&format!("{}: {}", genre.name, genre.summary), 0, output.columns);
+    text.push('\n');
+    text += &side_by_side(&reading, &solution, output);
     let names: Vec<&str> = genres::ALL.iter().map(|genre| genre.name).collect();
-    text += &format!(
-        "\n{} so far. Try:\n\n{}",
-        match names.as_slice() {
-            [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),
-            _ => names.join(", "),
-        },
-        "  gridwright solve FILE            a solution, and whether it is the only one
-  gridwright solve 'ID or URL'     the same for a puzz.link address or a game id
-  gridwright show FILE --to svg    a picture
-  gridwright check FILE            what is wrong, what is missing
-  gridwright rules GENRE           the rules and the options
-  gridwright help                  everything else
-"
-    );
+    let listed = match names.as_slice() {
+        [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        _ => names.join(", "),
+    };
+    text.push('\n');
+    text += &wrapped(&format!("{listed} so far. Try:"), 0, output.columns);
+    text.push('\n');
+    for (command, meaning) in suggestions(&reading) {
+        text += &format!("  gridwright {command}\n");
+        text += &wrapped(&format!("      {meaning}"), 6, output.columns);
+    }
     output.text(&text)?;
     Ok(Exit::Yes)
+}
+
+/// The board and its solution, one under the other where there is no room.
+fn side_by_side(reading: &Reading, solution: &Board, output: &Output) -> String {
+    let scenes =
+        [&reading.position, &Position::of_solution(solution)].map(|position| reading.puzzle.scene(position));
+    let boards = scenes.each_ref().map(|scene| render(scene, Style::Boxed, output.colour));
+    let needed: usize = scenes.iter().map(|scene| Style::Boxed.columns(scene) + 2).sum::<usize>() + 2;
+    if output.columns.is_some_and(|columns| columns < needed) {
+        return format!("{}\n{}", boards[0], boards[1]);
+    }
+    let lines = boards[0].lines().zip(boards[1].lines());
+    lines.map(|(left, right)| format!("  {left}    {right}\n")).collect()
+}
+
+/// Commands that can be run as they are, about a puzzle that fits on the command line.
+fn suggestions(reading: &Reading) -> Vec<(String, &'static str)> {
+    let address = reading.write(Format::Puzzlink).unwrap_or_default();
+    let id = address.trim().rsplit('?').next().unwrap_or_default();
+    let genre = genres::ALL.last().map_or("", |genre| genre.id);
+    vec![
+        (format!("solve {id}"), "this board, given as a puzz.link id; an address or a file will do as well"),
+        (format!("show {id} --to svg > board.svg"), "a picture"),
+        (format!("convert {id} --to native > board.txt"), "a file to fill in"),
+        ("check board.txt".to_string(), "what is wrong in it, what is missing"),
+        (format!("rules {genre}"), "the rules and options of a genre"),
+        ("help".to_string(), "everything else"),
+    ]
 }
 
 fn format_names(formats: impl IntoIterator<Item = Format>) -> Vec<&'static str> {
@@ -71,14 +93,16 @@ pub fn genres(global: &Global, output: &mut Output) -> Result<Exit, Failure> {
     }
     let width = genres::ALL.iter().map(|genre| genre.id.len()).max().unwrap_or(0);
     for genre in genres::ALL {
-        output.lines(&format!("{:width$}  {}: {}", genre.id, genre.name, genre.summary))?;
+        let line = format!("{:width$}  {}: {}", genre.id, genre.name, genre.summary);
+        output.text(&wrapped(&line, width + 2, output.columns))?;
         for (what, names) in [
             ("also", genre.aliases.to_vec()),
             ("reads", format_names(genre.readers.formats())),
             ("writes", written_formats(genre)),
         ] {
             if !names.is_empty() {
-                output.lines(&format!("{:width$}  {what}: {}", "", names.join(", ")))?;
+                let line = format!("{:width$}  {what}: {}", "", names.join(", "));
+                output.text(&wrapped(&line, width + 4, output.columns))?;
             }
         }
     }
@@ -119,31 +143,42 @@ pub fn rules(global: &Global, genre: &Genre, output: &mut Output) -> Result<Exit
         output.json(&genre_json(genre))?;
         return Ok(Exit::Yes);
     }
-    let mut text = format!("{}: {}\n\n", genre.name, genre.summary);
+    let columns = output.columns;
+    let mut text = wrapped(&format!("{}: {}", genre.name, genre.summary), 0, columns) + "\n";
     let width = genre.rules.iter().map(|rule| rule.id.len()).max().unwrap_or(0);
     for rule in genre.rules {
-        text += &format!("{:width$}  {:4}  {}\n", rule.id, role(rule.role), rule.text);
+        let line = format!("{:width$}  {:4}  {}", rule.id, role(rule.role), rule.text);
+        text += &wrapped(&line, width + 8, columns);
     }
     if !genre.options.is_empty() {
-        text += "\nOptions (--option KEY=VALUE, or in the header of a native text):\n";
+        text.push('\n');
+        text += &wrapped("Options (--option KEY=VALUE, or in the header of a native text):", 0, columns);
     }
     for option in genre.options {
         let values = if option.values.is_empty() { "…".to_string() } else { option.values.join("|") };
-        text += &format!("{}={values}  {}\n", option.key, option.help);
+        text += &wrapped(&format!("{}={values}  {}", option.key, option.help), 4, columns);
     }
     text += &format!("\nExample:\n{}", genre.example);
     output.lines(&text)?;
     Ok(Exit::Yes)
 }
 
-pub fn completions(shell: clap_complete::Shell, output: &mut Output) -> Result<Exit, Failure> {
+pub fn completions(
+    global: &Global,
+    shell: clap_complete::Shell,
+    output: &mut Output,
+) -> Result<Exit, Failure> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "gridwright", &mut script);
-    output.text(&String::from_utf8_lossy(&script))?;
+    let script = String::from_utf8_lossy(&script);
+    match global.json {
+        true => output.json(&json!({ "shell": shell.to_string(), "script": script }))?,
+        false => output.text(&script)?,
+    }
     Ok(Exit::Yes)
 }
 
-pub fn man(command: Option<&str>, output: &mut Output) -> Result<Exit, Failure> {
+pub fn man(global: &Global, command: Option<&str>, output: &mut Output) -> Result<Exit, Failure> {
     let mut root = Cli::command();
     root.build();
     let page = match command {
@@ -157,6 +192,10 @@ pub fn man(command: Option<&str>, output: &mut Output) -> Result<Exit, Failure> 
     };
     let mut text = Vec::new();
     clap_mangen::Man::new(page).render(&mut text).map_err(Failure::from_write)?;
-    output.text(&String::from_utf8_lossy(&text))?;
+    let text = String::from_utf8_lossy(&text);
+    match global.json {
+        true => output.json(&json!({ "command": command, "page": text }))?,
+        false => output.text(&text)?,
+    }
     Ok(Exit::Yes)
 }

@@ -57,8 +57,12 @@ fn refused(global: &Global, source: Source, mut error: ParseError) -> Failure {
             return Failure::Message(format!("there is no file '{}'", text.escape_debug()));
         }
         if global.from.is_none() && !looks_like_a_puzzle(&text) {
-            let shown = Text::new(&text).quoted();
-            error.message = format!("{shown} is neither a file nor a puzzle: {}", error.message);
+            let neither = format!("{} is neither a file nor a puzzle", Text::new(&text).quoted());
+            if formats::detect(Text::new(&text)).is_none() {
+                let known = "in a known format ('gridwright genres' lists them)";
+                return Failure::Message(format!("{neither} {known}"));
+            }
+            error.message = format!("{neither}: {}", error.message);
         }
     }
     let hint = holds_a_puzzle_a_line(global, &text).then_some(

@@ -13,6 +13,7 @@ mod output;
 mod pending;
 mod show;
 mod solve;
+mod status;
 mod work;
 
 use args::{Cli, Command};
@@ -63,7 +64,7 @@ fn run(cli: &Cli, output: &mut Output) -> Result<Exit, Failure> {
         Command::Batch(args) => batch::run(global, args, output),
         Command::Genres => info::genres(global, output),
         Command::Rules { genre } => info::rules(global, genre, output),
-        Command::Completions { shell } => info::completions(*shell, output),
-        Command::Man { command } => info::man(command.as_deref(), output),
+        Command::Completions { shell } => info::completions(global, *shell, output),
+        Command::Man { command } => info::man(global, command.as_deref(), output),
     }
 }

@@ -93,7 +93,48 @@ fn columns() -> Option<usize> {
     }
 }
 
+/// A line of text with its line end, broken between words where it is wider than `columns`; what follows a
+/// break is indented.
+pub fn wrapped(line: &str, indent: usize, columns: Option<usize>) -> String {
+    let Some(columns) = columns else { return format!("{line}\n") };
+    // In a very narrow window the text is better read than the layout kept.
+    let indent = if indent + 20 > columns { 0 } else { indent };
+    let body = line.trim_start();
+    let mut out = " ".repeat(line.len() - body.len());
+    let mut column = out.len();
+    for (i, word) in body.split(' ').enumerate() {
+        let width = word.chars().count();
+        if i > 0 && column + 1 + width > columns {
+            out.truncate(out.trim_end().len());
+            out.push('\n');
+            out.push_str(&" ".repeat(indent));
+            column = indent;
+        } else if i > 0 {
+            out.push(' ');
+            column += 1;
+        }
+        out.push_str(word);
+        column += width;
+    }
+    out.push('\n');
+    out
+}
+
 /// A remark on standard error. Nothing can be done where that is closed.
 pub fn remark(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wrapped;
+
+    #[test]
+    fn lines_break_between_words() {
+        assert_eq!(wrapped("a  bc d", 2, None), "a  bc d\n");
+        let text = "name  one two three four five six seven";
+        assert_eq!(wrapped(text, 6, Some(30)), "name  one two three four five\n      six seven\n");
+        assert_eq!(wrapped(text, 6, Some(8)), "name\none two\nthree\nfour\nfive six\nseven\n");
+        assert_eq!(wrapped("  unbreakable", 2, Some(5)), "  unbreakable\n");
+    }
 }

@@ -1,10 +1,10 @@
 //! Long work: budgets, Ctrl-C, and a sign of life on the terminal.
 
 use crate::args::Global;
+use crate::status;
 use gridwright::genres::Reading;
 use gridwright::solve::Engine;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::io::IsTerminal;
+use indicatif::ProgressBar;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -16,6 +16,7 @@ pub fn catch_interrupts() {
     // Where no handler can be set, Ctrl-C ends the program as usual.
     let _ = ctrlc::set_handler(|| {
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            status::wipe();
             std::process::exit(130);
         }
     });
@@ -67,13 +68,7 @@ pub fn engine(
     if from_position {
         engine.assume(reading.position.board.facts());
     }
-    let target = if std::io::stderr().is_terminal() {
-        ProgressDrawTarget::stderr_with_hz(10)
-    } else {
-        ProgressDrawTarget::hidden()
-    };
-    let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}").expect("a valid template");
-    let bar = ProgressBar::with_draw_target(None, target).with_style(style);
+    let bar = status::bar(None, "{spinner} {msg} {elapsed}", true);
     let pulse = Pulse { bar: bar.clone(), found: Arc::default() };
     let found = Arc::clone(&pulse.found);
     let begun = Instant::now();

@@ -23,6 +23,7 @@ fn run(line: &str) -> String {
         .args(["-c", &format!("exec 2>&1; {line}")])
         .current_dir(root())
         .env("PATH", path)
+        .env_remove("COLUMNS")
         .output()
         .unwrap();
     String::from_utf8(output.stdout).unwrap()

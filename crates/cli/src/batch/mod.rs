@@ -10,14 +10,14 @@ use crate::draw::counted;
 use crate::failure::Failure;
 use crate::output::{Output, remark};
 use crate::pending::Pending;
-use crate::{Exit, input, work};
+use crate::{Exit, input, status, work};
 use answer::{Entry, Job};
 use gridwright::solve::Engine;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -83,7 +83,8 @@ pub fn run(global: &Global, args: &Batch, output: &mut Output) -> Result<Exit, F
         (Outcome::Interrupted(lines), file) => {
             let kept = file.map(Pending::keep).transpose()?.flatten();
             output.flush()?;
-            let place = kept.map_or(String::new(), |path| format!("; they stand in '{}'", path.display()));
+            let place =
+                kept.map_or(String::new(), |path| format!("; what is done stands in '{}'", path.display()));
             remark(&format!("interrupted after {}{place}", counted(lines, "puzzle")));
             Ok(Exit::Unknown)
         }
@@ -98,17 +99,11 @@ enum Outcome {
 }
 
 fn progress_bar(size: Option<u64>, terminal_is_free: bool) -> ProgressBar {
-    let target = if terminal_is_free && io::stderr().is_terminal() {
-        ProgressDrawTarget::stderr_with_hz(10)
-    } else {
-        ProgressDrawTarget::hidden()
-    };
     let template = match size {
         Some(_) => "{bar:40} {percent}%, {msg}, {elapsed}, {eta} to go",
         None => "{spinner} {msg}, {elapsed}",
     };
-    let style = ProgressStyle::with_template(template).expect("a valid template");
-    let bar = ProgressBar::with_draw_target(size, target).with_style(style).with_message("0 done");
+    let bar = status::bar(size, template, terminal_is_free).with_message("0 done");
     bar.tick();
     bar
 }

@@ -1,0 +1,136 @@
+//! `batch`: order, bad lines, output files, interrupts.
+
+use crate::running::{Scratch, boards, command, run, run_with};
+use serde_json::Value;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, Command};
+
+#[test]
+fn batch_keeps_order_and_goes_on_after_bad_lines() {
+    for jobs in ["1", "3"] {
+        let ran = run(&["batch", "solve", "lines.jsonl", "-j", jobs]);
+        assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), ""));
+        let lines: Vec<Value> = ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let told: Vec<(u64, &Value, &str)> = lines
+            .iter()
+            .map(|line| (line["index"].as_u64().unwrap(), &line["id"], line["status"].as_str().unwrap()))
+            .collect();
+        let (a, seven, no, ragged, null) = ("a".into(), 7.into(), "no".into(), "ragged".into(), Value::Null);
+        assert_eq!(
+            told,
+            [
+                (1, &a, "multiple"),
+                (2, &seven, "unique"),
+                (4, &no, "none"),
+                (5, &ragged, "error"),
+                (6, &null, "error"),
+                (7, &null, "error"),
+                (8, &null, "unique"),
+            ]
+        );
+        assert_eq!(lines[1]["solution"], serde_json::json!(["*1"]));
+        let error = &lines[5]["error"];
+        assert_eq!((error["line"].as_u64(), error["column"].is_u64()), (Some(7), true));
+    }
+}
+
+#[test]
+fn batch_counts_checks_and_converts() {
+    let lines = |action: &[&str]| -> Vec<Value> {
+        let ran = run(&[&["batch"], action, &["lines.jsonl"]].concat());
+        ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let counts: Vec<Value> = lines(&["count"]).iter().map(|line| line["count"].clone()).collect();
+    assert_eq!(counts, [2.into(), 1.into(), 0.into(), Value::Null, Value::Null, Value::Null, 1.into()]);
+    assert_eq!(lines(&["check"])[2]["status"], "wrong");
+    assert!(lines(&["convert", "--to", "native"])[0]["text"].as_str().unwrap().ends_with("\n..1\n...\n"));
+    assert_eq!(run(&["batch", "convert", "lines.jsonl"]).code, Some(2), "a format is needed");
+    let solved = lines(&["solve", "--to", "save"]);
+    assert_eq!((&solved[1]["solution"], &solved[2]["solution"]), (&Value::from("1 2 0\n*1\n"), &Value::Null));
+    assert_eq!(lines(&["solve", "--to", "line"])[1]["status"], "error");
+}
+
+#[test]
+fn batch_puts_many_lines_in_order() {
+    let line = |i: usize| {
+        format!(
+            "{}\n",
+            std::fs::read_to_string(boards().join("lines.jsonl")).unwrap().lines().nth(i % 3 / 2).unwrap()
+        )
+    };
+    let input: String = (0..5000).map(line).collect();
+    let ran = run_with(&["batch", "solve", "-", "-j", "4"], input.as_bytes());
+    assert_eq!(ran.code, Some(0));
+    let indices: Vec<u64> = ran
+        .stdout
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap()["index"].as_u64().unwrap())
+        .collect();
+    assert!(indices.into_iter().eq(1..=5000));
+}
+
+#[test]
+fn batch_answers_while_its_input_is_still_open() {
+    let mut child: Child = command(&["batch", "solve", "-"]).spawn().unwrap();
+    let mut to_child = child.stdin.take().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap());
+    for i in 1..=3 {
+        to_child.write_all(b"{\"grid\":[\".\"]}\n").unwrap();
+        let mut line = String::new();
+        answers.read_line(&mut line).unwrap();
+        assert!(line.starts_with(&format!("{{\"index\":{i},")), "{line}");
+    }
+    drop(to_child);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn batch_leaves_no_half_written_file() {
+    let scratch = Scratch::new("batch");
+    let out = scratch.file("out.jsonl");
+    assert_eq!(run(&["batch", "solve", "lines.jsonl", "-o", &out]).code, Some(2));
+    assert_eq!(std::fs::read_to_string(&out).unwrap().lines().count(), 7);
+    assert_eq!(scratch.names(), ["out.jsonl"]);
+    let nowhere = scratch.file("nowhere/out.jsonl");
+    assert_eq!(run(&["batch", "solve", "lines.jsonl", "-o", &nowhere]).code, Some(2));
+    assert_eq!(run(&["batch", "solve", "no-such-file", "-o", &scratch.file("x")]).code, Some(2));
+    assert_eq!(scratch.names(), ["out.jsonl"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn batch_ended_early_leaves_the_old_file_and_keeps_what_is_done() {
+    use std::os::unix::fs::{FileTypeExt, symlink};
+    let scratch = Scratch::new("ended");
+    let (out, link) = (scratch.file("out.jsonl"), scratch.file("link"));
+    std::fs::write(&out, "old\n").unwrap();
+    symlink(&out, &link).unwrap();
+    let mut child = command(&["batch", "count", "-", "-o", &out]).spawn().unwrap();
+    let mut to_child = child.stdin.take().unwrap();
+    let endless = std::fs::read_to_string(boards().join("open14.txt")).unwrap();
+    let endless = serde_json::json!({ "grid": endless.lines().skip(1).collect::<Vec<_>>() });
+    to_child
+        .write_all(format!("{{\"grid\":[\".\"]}}\n{endless}\n{{\"grid\":[\".\"]}}\n").as_bytes())
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    let part = format!("{out}.part");
+    assert_eq!(
+        String::from_utf8(output.stderr).unwrap(),
+        format!("interrupted after 1 puzzle; what is done stands in '{part}'\n")
+    );
+    let kept = std::fs::read_to_string(&part).unwrap();
+    assert!(
+        kept.starts_with("{\"index\":1,") && kept.ends_with("}\n") && kept.lines().count() == 1,
+        "{kept}"
+    );
+    assert_eq!((scratch.names().len(), std::fs::read_to_string(&out).unwrap().as_str()), (3, "old\n"));
+
+    run(&["batch", "solve", "lines.jsonl", "-o", &link]);
+    assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(std::fs::read_to_string(&out).unwrap().lines().count(), 7);
+    run(&["batch", "solve", "lines.jsonl", "-o", "/dev/null"]);
+    assert!(std::fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+}

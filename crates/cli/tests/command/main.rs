@@ -1,0 +1,7 @@
+//! The command as people and scripts meet it.
+
+mod answers;
+mod batch;
+mod compare;
+mod refused;
+mod running;
