@@ -14,7 +14,7 @@ pub enum Style {
     /// The same with ASCII characters only.
     Ascii,
     /// One character a cell between row and column numbers (their last digits). Numbers above 9 are letters, as
-    /// in large Sudokus; borders and lines are left out.
+    /// on large boards; borders and lines are left out.
     Indexed,
 }
 
