@@ -16,11 +16,12 @@ const MANY: usize = 200;
 /// Makes a board in native form.
 type Generator = fn(&mut Dice) -> String;
 
-const GENERATORS: [(&str, Generator); 4] = [
+const GENERATORS: [(&str, Generator); 5] = [
     ("lightup", boards::light_up),
     ("sudoku", boards::sudoku),
     ("suguru", boards::suguru),
     ("yosenabe", boards::yosenabe),
+    ("starbattle", boards::star_battle),
 ];
 
 fn yes(board: &Board) -> Vec<u32> {
@@ -171,6 +172,11 @@ fn suguru() {
 #[test]
 fn yosenabe() {
     compare("yosenabe", 1500);
+}
+
+#[test]
+fn star_battle() {
+    compare("starbattle", 400);
 }
 
 #[test]

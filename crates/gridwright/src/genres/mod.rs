@@ -9,12 +9,15 @@ use std::fmt;
 
 mod digits;
 pub mod lightup;
+mod regions;
+pub mod starbattle;
 pub mod sudoku;
 pub mod suguru;
 pub mod yosenabe;
 
 /// Every genre, in the order help and menus show them.
-pub static ALL: &[&Genre] = &[&lightup::GENRE, &sudoku::GENRE, &suguru::GENRE, &yosenabe::GENRE];
+pub static ALL: &[&Genre] =
+    &[&lightup::GENRE, &sudoku::GENRE, &suguru::GENRE, &yosenabe::GENRE, &starbattle::GENRE];
 
 /// One row of the registry.
 #[derive(Debug)]

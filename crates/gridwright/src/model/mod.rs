@@ -55,6 +55,18 @@ pub struct RuleKind {
     pub text: &'static str,
 }
 
+impl RuleKind {
+    /// A law.
+    pub const fn law(id: &'static str, flag: Flag, text: &'static str) -> RuleKind {
+        RuleKind { id, role: Role::Law, flag, text }
+    }
+
+    /// A kind of clue.
+    pub const fn clue(id: &'static str, flag: Flag, text: &'static str) -> RuleKind {
+        RuleKind { id, role: Role::Clue, flag, text }
+    }
+}
+
 /// The number of a list of atoms in a [`Model`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ListId(pub u32);

@@ -217,3 +217,22 @@ pub fn yosenabe(dice: &mut Dice) -> String {
     }
     text(rules) + &if goals.is_empty() { goals } else { format!("goals:{goals}\n") }
 }
+
+/// Regions scattered at random, mostly with a region for each star of a solution.
+pub fn star_battle(dice: &mut Dice) -> String {
+    let side = 4 + dice.below(4);
+    let mut labels: Vec<usize> = (0..side * side).map(|_| dice.below(side)).collect();
+    let planted = dice.percent(60);
+    let columns = loop {
+        let columns = dice.shuffled(0..side);
+        if !planted || columns.windows(2).all(|pair| pair[0].abs_diff(pair[1]) > 1) {
+            break columns;
+        }
+    };
+    for (row, col) in columns.into_iter().enumerate() {
+        labels[row * side + col] = row;
+    }
+    let letters: Vec<String> =
+        labels.iter().map(|&label| char::from(b'A' + label as u8).to_string()).collect();
+    format!("gridwright starbattle\n{}", rows(&letters, side))
+}
