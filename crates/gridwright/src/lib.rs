@@ -11,11 +11,11 @@
 //! use gridwright::scene::svg;
 //! use gridwright::solve::{End, Engine, Status};
 //!
-//! let puzzle = formats::read("akari/7/7/hbjcm.ck1.ocj.h", None, None)?.puzzle;
+//! let puzzle = formats::read("7x7:b1f2iB2g1Bi2fBb", None, None)?.puzzle;
 //! let mut engine = Engine::new(&puzzle.model());
 //! assert_eq!(engine.count(), (1, End::Exhausted));
 //! let Status::Unique(solution) = engine.status() else { panic!("it has one solution") };
-//! assert!(puzzle.write_solution(Format::Native, &solution)?.starts_with("gridwright lightup\n*.1*...\n"));
+//! assert!(puzzle.write_solution(Format::Native, &solution)?.contains("\n*.1*...\n"));
 //! let picture = svg::render(&puzzle.scene(&Position::of_solution(&solution)), "A solved board");
 //! assert!(picture.starts_with("<svg"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -1,7 +1,7 @@
 //! Which format a text is in, told by its first characters and the set of characters it uses.
 
 use super::{Format, Text, asp, native, penpa, puzzlink, pzprv3, tatham};
-use crate::genres::Genre;
+use crate::genres::{self, Genre};
 
 /// Boards that are nothing but their cells look alike.
 const BARE: [&[Format]; 3] = [&[Format::Line], &[Format::Grid], &[Format::Level]];
@@ -51,11 +51,18 @@ fn address(text: Text<'_>) -> &'static [Format] {
         &[Format::Penpa]
     } else if cells_in_address(text).is_some() {
         &[Format::Line]
-    } else if puzzlink::detect(text) || pzprv3::from_address(text).is_some() {
+    } else if puzzlink::detect(text) || names_genre(text) || pzprv3::from_address(text).is_some() {
         &[Format::Puzzlink]
     } else {
         &[]
     }
+}
+
+/// Whether an address that is cut short or damaged still says which genre it means.
+fn names_genre(text: Text<'_>) -> bool {
+    let query = puzzlink::query(text);
+    let id = query.split_once("/").map_or(query, |(id, _)| id);
+    (query.as_str() != id.as_str() || text.as_str().contains("://")) && genres::find(id.as_str()).is_some()
 }
 
 /// The cells of a board that an address carries as its parameter `bd`.

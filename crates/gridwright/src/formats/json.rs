@@ -1,7 +1,12 @@
 //! Gridwright's JSON: one object a puzzle, with typed look-ups whose errors name the path.
 
 use super::{ParseError, counted};
+use crate::genres::{Puzzle, Reading};
+use crate::grid::Grid;
 use serde_json::{Map, Value};
+
+/// A list takes a hundred times the memory of its two brackets, so their number is limited.
+const MAX_LISTS: usize = 1_000_000;
 
 /// One JSON object.
 #[derive(Clone, Debug)]
@@ -12,6 +17,11 @@ pub struct Object {
 impl Object {
     /// Reads an object from text.
     pub fn parse(text: super::Text<'_>) -> Result<Object, ParseError> {
+        if let Some((at, _)) = text.as_str().match_indices(['[', '{']).nth(MAX_LISTS) {
+            return Err(text
+                .part(at, at)
+                .error(format!("there are more than {MAX_LISTS} lists and objects")));
+        }
         let value: Value = serde_json::from_str(text.as_str()).map_err(|error| {
             let line_start = text.lines().nth(error.line().max(1) - 1).map_or(text.offset(), |l| l.offset());
             let reason = error.to_string();
@@ -110,6 +120,23 @@ impl Object {
         Ok(Matrix { key: key.to_string(), rows: rows.len(), cols, cells })
     }
 
+    /// Sets the options of the genre that the object has as keys.
+    pub fn apply_options(&self, reading: &mut Reading) -> Result<(), ParseError> {
+        for option in reading.puzzle.genre().options {
+            let key = option.key;
+            let text = match self.get(key) {
+                None => continue,
+                Some(Value::String(text)) => text.clone(),
+                Some(Value::Bool(yes)) => if *yes { "yes" } else { "no" }.to_string(),
+                Some(other) => other.to_string(),
+            };
+            reading
+                .set_option(key, &text)
+                .map_err(|refusal| ParseError::whole(format!("'{key}': {refusal}")))?;
+        }
+        Ok(())
+    }
+
     /// Refuses `rows` and `cols` that are there but say another size.
     pub fn expect_size(&self, rows: usize, cols: usize) -> Result<(), ParseError> {
         for (key, actual) in [("rows", rows), ("cols", cols)] {
@@ -151,6 +178,17 @@ impl Matrix<'_> {
         let number = self.cells[index].as_u64().filter(|&n| n <= u64::from(max));
         number.map(|n| n as u32).ok_or_else(|| self.error(index, &format!("a number from 0 to {max}")))
     }
+}
+
+/// What every object starts with: genre, size and the options that need saying.
+pub fn header(puzzle: &dyn Puzzle) -> Map<String, Value> {
+    let grid: Grid = puzzle.grid();
+    let mut object = Map::new();
+    object.insert("genre".to_string(), puzzle.genre().id.into());
+    object.insert("rows".to_string(), grid.rows().into());
+    object.insert("cols".to_string(), grid.cols().into());
+    object.extend(puzzle.options().into_iter().map(|(key, value)| (key.to_string(), value.into())));
+    object
 }
 
 /// "'path' should be …, it is …".

@@ -8,6 +8,7 @@ mod detect;
 pub mod json;
 pub mod native;
 pub mod penpa;
+pub mod position;
 pub mod puzzlink;
 pub mod pzprv3;
 pub mod tatham;
@@ -74,6 +75,9 @@ impl Format {
     }
 }
 
+/// More remarks than this are only counted.
+const MOST_WARNINGS: usize = 20;
+
 /// Reads a puzzle. The format is found out unless `format` forces one; `genre` decides where the text does not
 /// say which genre it is. Without it, exactly one genre must be able to read the text.
 ///
@@ -97,7 +101,12 @@ pub fn read(
         let known: Vec<&str> = Format::ALL.iter().map(|(_, name, _)| *name).collect();
         return Err(text.error(format!("{found}: expected one of the formats {}", known.join(", "))));
     }
-    let reading = the_only(formats.iter().flat_map(|&format| read_as(text, format, genre)), formats, genre)?;
+    let mut reading =
+        the_only(formats.iter().flat_map(|&format| read_as(text, format, genre)), formats, genre)?;
+    if reading.warnings.len() > MOST_WARNINGS {
+        let others = reading.warnings.split_off(MOST_WARNINGS).len();
+        reading.warnings.push(format!("and {others} more warnings"));
+    }
     match genre.filter(|genre| genre.id != reading.puzzle.genre().id) {
         Some(genre) => {
             Err(text.error(format!("this is {}, not {}", reading.puzzle.genre().name, genre.name)))

@@ -12,9 +12,13 @@
 
 use super::{ParseError, Text, counted};
 use crate::genres::{Puzzle, Reading};
+use crate::grid::Grid;
 
 /// The first word of every native text.
 pub const MAGIC: &str = "gridwright";
+
+/// More than any genre has.
+const MAX_SECTIONS: usize = 16;
 
 /// A native text taken apart.
 #[derive(Clone, Debug)]
@@ -55,6 +59,9 @@ impl<'a> Document<'a> {
                 if sections.iter().any(|(n, _)| n.as_str() == name.as_str()) {
                     return Err(name.error(format!("section {} comes twice", name.quoted())));
                 }
+                if sections.len() > MAX_SECTIONS {
+                    return Err(name.error(format!("there are more than {MAX_SECTIONS} sections")));
+                }
                 let rows = if rest.trim().is_empty() { Vec::new() } else { vec![rest.trim()] };
                 sections.push((name, rows));
             } else {
@@ -79,10 +86,14 @@ impl<'a> Document<'a> {
 
     /// Sets the header's options, `key=value` each, on what was read.
     pub fn apply_options(&self, reading: &mut Reading) -> Result<(), ParseError> {
-        for word in &self.options {
+        for (i, word) in self.options.iter().enumerate() {
             let Some((key, value)) = word.split_once("=") else {
                 return Err(word.error(format!("expected an option 'key=value', found {}", word.quoted())));
             };
+            let keys = self.options[..i].iter().filter_map(|word| word.split_once("="));
+            if keys.into_iter().any(|(before, _)| before.as_str() == key.as_str()) {
+                return Err(word.error(format!("option {} comes twice", key.quoted())));
+            }
             reading.set_option(key.as_str(), value.as_str()).map_err(|refusal| word.error(refusal))?;
         }
         Ok(())
@@ -101,14 +112,16 @@ impl<'a> Document<'a> {
     }
 }
 
-/// The cells of one row: words, or single characters where the row has neither blank nor comma.
+/// The cells of one row: words, or single characters where the row has neither blank nor comma. A row that is too
+/// long for any board is cut behind the first cell too many.
 pub fn row_cells(row: Text<'_>) -> Vec<Text<'_>> {
     let separator = |c: char| c == ',' || c.is_whitespace();
+    let most = Grid::MAX_SIDE + 1;
     if !row.as_str().contains(separator) {
-        return row.chars().map(|(_, place)| place).collect();
+        return row.chars().map(|(_, place)| place).take(most).collect();
     }
     let words = row.split(',').flat_map(Text::words);
-    words.collect()
+    words.take(most).collect()
 }
 
 /// The cells of all rows of a section, checked to be `rows` × `cols`.
@@ -125,10 +138,11 @@ pub fn matrix<'a>(
         }
         let row_cells = row_cells(row);
         if row_cells.len() != cols {
-            return Err(row.error(format!(
-                "this row of {what} has {} instead of {cols}",
-                counted(row_cells.len(), "cell")
-            )));
+            let found = match row_cells.len() {
+                count if count > Grid::MAX_SIDE => format!("more than {} cells", Grid::MAX_SIDE),
+                count => counted(count, "cell"),
+            };
+            return Err(row.error(format!("this row of {what} has {found} instead of {cols}")));
         }
         cells.extend(row_cells);
     }

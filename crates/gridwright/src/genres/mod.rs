@@ -9,12 +9,15 @@ use std::fmt;
 
 mod digits;
 pub mod lightup;
+mod regions;
+pub mod starbattle;
 pub mod sudoku;
 pub mod suguru;
 pub mod yosenabe;
 
 /// Every genre, in the order help and menus show them.
-pub static ALL: &[&Genre] = &[&lightup::GENRE, &sudoku::GENRE, &suguru::GENRE, &yosenabe::GENRE];
+pub static ALL: &[&Genre] =
+    &[&lightup::GENRE, &sudoku::GENRE, &suguru::GENRE, &yosenabe::GENRE, &starbattle::GENRE];
 
 /// One row of the registry.
 #[derive(Debug)]
@@ -267,15 +270,14 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     /// The same puzzle with one of [`Genre::options`] set.
     fn with_option(&self, key: &str, value: &str) -> Result<Box<dyn Puzzle>, Refusal>;
 
-    /// The cells a rule concerns: its own place first, then those of its atoms.
+    /// The cells a rule concerns: its own place first, then those of its atoms in reading order.
     fn rule_cells(&self, model: &Model, rule: &Rule) -> Vec<Cell> {
-        let mut cells: Vec<Cell> = self.rule_place(rule).into_iter().collect();
-        for (atom, _) in model.rule_atoms(rule) {
-            let cell = self.atom_cell(atom);
-            if !cells.contains(&cell) {
-                cells.push(cell);
-            }
-        }
+        let place = self.rule_place(rule);
+        let mut cells: Vec<Cell> = model.rule_atoms(rule).map(|(atom, _)| self.atom_cell(atom)).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells.retain(|cell| Some(*cell) != place);
+        cells.splice(0..0, place);
         cells
     }
 

@@ -55,6 +55,18 @@ pub struct RuleKind {
     pub text: &'static str,
 }
 
+impl RuleKind {
+    /// A law.
+    pub const fn law(id: &'static str, flag: Flag, text: &'static str) -> RuleKind {
+        RuleKind { id, role: Role::Law, flag, text }
+    }
+
+    /// A kind of clue.
+    pub const fn clue(id: &'static str, flag: Flag, text: &'static str) -> RuleKind {
+        RuleKind { id, role: Role::Clue, flag, text }
+    }
+}
+
 /// The number of a list of atoms in a [`Model`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ListId(pub u32);
@@ -268,11 +280,12 @@ impl Model {
     /// The distinct atoms a rule counts, with their weights.
     pub fn rule_atoms(&self, rule: &Rule) -> impl Iterator<Item = (Atom, u32)> + '_ {
         let (first, second) = match rule.span {
-            Span::One(list) => (list, None),
-            Span::Either(a, b) => (a, Some(b)),
+            Span::One(list) => (list, &[][..]),
+            Span::Either(a, b) => (a, self.members(b)),
         };
-        let others = second.map(|list| self.members(list)).unwrap_or_default();
-        self.weighted(first)
-            .chain(others.iter().filter(move |a| !self.members(first).contains(a)).map(|&a| (a, 1)))
+        let mut counted = if second.is_empty() { Vec::new() } else { self.members(first).to_vec() };
+        counted.sort_unstable();
+        let others = second.iter().filter(move |atom| counted.binary_search(atom).is_err());
+        self.weighted(first).chain(others.map(|&atom| (atom, 1)))
     }
 }

@@ -29,7 +29,7 @@ pub struct Program<'a> {
     pub facts: Vec<Fact<'a>>,
     /// `#const name=value.` lines.
     pub constants: Vec<(Text<'a>, u32)>,
-    /// Directives that say nothing about the puzzle and were passed over, in words.
+    /// Directives that say nothing about the puzzle and were passed over, in words, the first of each kind.
     pub warnings: Vec<String>,
 }
 
@@ -38,6 +38,9 @@ pub const MAX_NUMBER: u32 = 1_000_000_000;
 
 /// The most facts a program may have once its ranges are multiplied out.
 pub const MAX_FACTS: usize = 2_000_000;
+
+/// The most constants a program may set.
+const MAX_CONSTANTS: usize = 100;
 
 /// The most arguments a fact may have.
 const MAX_ARGUMENTS: usize = 8;
@@ -113,6 +116,9 @@ impl<'a> Program<'a> {
             if self.constant(name).is_some() {
                 return Err(name.error(format!("constant {} is set twice", name.quoted())));
             }
+            if self.constants.len() == MAX_CONSTANTS {
+                return Err(name.error(format!("there are more than {MAX_CONSTANTS} constants")));
+            }
             self.constants.push((name, value));
         }
     }
@@ -139,10 +145,11 @@ impl<'a> Program<'a> {
                 _ => {}
             }
         }
-        if passed_over {
+        let what = format!("'{}' is passed over", directive.as_str());
+        if passed_over && !self.warnings.iter().any(|warning| warning.ends_with(&what)) {
             let place = directive.offset() - self.text.offset();
             let line = self.text.as_str()[..place].matches('\n').count() + 1;
-            self.warnings.push(format!("line {line}: '{}' is passed over", directive.as_str()));
+            self.warnings.push(format!("line {line}: {what}"));
         }
         Ok(())
     }

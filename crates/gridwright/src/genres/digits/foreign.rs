@@ -1,10 +1,10 @@
 //! Boards of digits in pzpr's addresses and files and on Penpa's pages: what is the same for all genres.
 
 use super::Digits;
-use super::layers::ABSENT;
 use crate::formats::puzzlink::Clue;
 use crate::formats::{Format, ParseError, Text, penpa};
 use crate::genres::Refusal;
+use crate::genres::regions::ABSENT;
 use crate::grid::Cell;
 use crate::model::{Atom, Position};
 

@@ -3,6 +3,7 @@
 use super::Digits;
 use crate::formats::{ParseError, Text, json, native};
 use crate::genres::Refusal;
+use crate::genres::regions::ABSENT;
 use crate::grid::Cell;
 use crate::model::{Atom, Position, Value};
 use serde_json::Map;
@@ -12,9 +13,6 @@ pub(in crate::genres) const SECTIONS: [&str; 3] = [ENTRIES, CROSSED, NOTES];
 const ENTRIES: &str = "entries";
 const CROSSED: &str = "crossed";
 const NOTES: &str = "notes";
-
-/// How a cell that is not there is written.
-pub(in crate::genres) const ABSENT: &str = "#";
 
 impl Digits {
     /// The single entry of each cell, 0 for none.

@@ -9,9 +9,7 @@ pub use queries::SquareFlags;
 use super::{Genre, Puzzle, PuzzleOption, Refusal};
 use crate::formats::Format;
 use crate::grid::{Axis, Cell, Grid};
-use crate::model::{
-    Atom, Board, Flag, ListId, Model, Position, Role, Rule, RuleKind, Span, UNLIMITED, Value,
-};
+use crate::model::{Atom, Board, Flag, ListId, Model, Position, Rule, RuleKind, Span, UNLIMITED, Value};
 use crate::scene::{Glyph, Ground, Ink, Scene};
 
 /// The registry row.
@@ -21,24 +19,13 @@ pub static GENRE: Genre = Genre {
     aliases: &["akari", "bijutsukan", "light up"],
     summary: "Place bulbs so that every open cell is lit, no bulb lights another, and every number counts the bulbs beside it.",
     rules: &[
-        RuleKind {
-            id: "lightup.lit",
-            role: Role::Law,
-            flag: Flag::Nothing,
-            text: "Every open cell holds a bulb or is seen by one in its row or column.",
-        },
-        RuleKind {
-            id: "lightup.glare",
-            role: Role::Law,
-            flag: Flag::Entries,
-            text: "No two bulbs see each other.",
-        },
-        RuleKind {
-            id: "lightup.clue",
-            role: Role::Clue,
-            flag: Flag::Place,
-            text: "A numbered wall has exactly that many bulbs beside it.",
-        },
+        RuleKind::law(
+            "lightup.lit",
+            Flag::Nothing,
+            "Every open cell holds a bulb or is seen by one in its row or column.",
+        ),
+        RuleKind::law("lightup.glare", Flag::Entries, "No two bulbs see each other."),
+        RuleKind::clue("lightup.clue", Flag::Place, "A numbered wall has exactly that many bulbs beside it."),
     ],
     options: &[PuzzleOption {
         key: "wrapping",

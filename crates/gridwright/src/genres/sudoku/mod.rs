@@ -19,30 +19,10 @@ pub static GENRE: Genre = Genre {
     aliases: &["solo", "latin"],
     summary: "Fill the grid so that every row, every column and every box holds each digit once.",
     rules: &[
-        RuleKind {
-            id: "sudoku.cell",
-            role: Role::Law,
-            flag: Flag::Entries,
-            text: "Every cell holds exactly one digit.",
-        },
-        RuleKind {
-            id: "sudoku.row",
-            role: Role::Law,
-            flag: Flag::Entries,
-            text: "Every row holds each digit exactly once.",
-        },
-        RuleKind {
-            id: "sudoku.column",
-            role: Role::Law,
-            flag: Flag::Entries,
-            text: "Every column holds each digit exactly once.",
-        },
-        RuleKind {
-            id: "sudoku.box",
-            role: Role::Law,
-            flag: Flag::Entries,
-            text: "Every box holds each digit exactly once.",
-        },
+        RuleKind::law("sudoku.cell", Flag::Entries, "Every cell holds exactly one digit."),
+        RuleKind::law("sudoku.row", Flag::Entries, "Every row holds each digit exactly once."),
+        RuleKind::law("sudoku.column", Flag::Entries, "Every column holds each digit exactly once."),
+        RuleKind::law("sudoku.box", Flag::Entries, "Every box holds each digit exactly once."),
         RuleKind { id: "sudoku.given", role: Role::Clue, flag: Flag::Place, text: "A printed digit stays." },
     ],
     options: &[

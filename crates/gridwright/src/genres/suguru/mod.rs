@@ -5,7 +5,7 @@ mod formats;
 mod tests;
 
 use super::digits::Digits;
-use super::{Genre, Puzzle, Refusal};
+use super::{Genre, Puzzle, Refusal, regions};
 use crate::formats::Format;
 use crate::grid::{Cell, Grid};
 use crate::model::{Atom, Board, Flag, Model, Position, Role, Rule, RuleKind, Span};
@@ -18,24 +18,13 @@ pub static GENRE: Genre = Genre {
     aliases: &["tectonic", "capsules"],
     summary: "Fill every region of n cells with 1 to n so that equal digits never touch, not even diagonally.",
     rules: &[
-        RuleKind {
-            id: "suguru.cell",
-            role: Role::Law,
-            flag: Flag::Entries,
-            text: "Every cell holds exactly one digit.",
-        },
-        RuleKind {
-            id: "suguru.region",
-            role: Role::Law,
-            flag: Flag::Entries,
-            text: "A region of n cells holds each of 1 to n exactly once.",
-        },
-        RuleKind {
-            id: "suguru.touch",
-            role: Role::Law,
-            flag: Flag::Entries,
-            text: "Equal digits never touch, not even diagonally.",
-        },
+        RuleKind::law("suguru.cell", Flag::Entries, "Every cell holds exactly one digit."),
+        RuleKind::law(
+            "suguru.region",
+            Flag::Entries,
+            "A region of n cells holds each of 1 to n exactly once.",
+        ),
+        RuleKind::law("suguru.touch", Flag::Entries, "Equal digits never touch, not even diagonally."),
         RuleKind { id: "suguru.given", role: Role::Clue, flag: Flag::Place, text: "A printed digit stays." },
     ],
     options: &[],
@@ -78,15 +67,9 @@ impl Suguru {
     /// When there is not one label or `None` for each cell.
     pub fn new<Label: Ord>(grid: Grid, labels: &[Option<Label>]) -> Result<Suguru, Refusal> {
         assert_eq!(labels.len(), grid.len(), "one label or none for each cell");
-        let mut numbers = std::collections::BTreeMap::new();
-        let mut sizes: Vec<u32> = Vec::new();
-        let mut number = |label| {
-            let number = *numbers.entry(label).or_insert(sizes.len() as u32);
-            sizes.resize(sizes.len().max(number as usize + 1), 0);
-            sizes[number as usize] += 1;
-            number
-        };
-        let regions: Vec<Option<u32>> = labels.iter().map(|label| label.as_ref().map(&mut number)).collect();
+        let (regions, count) = regions::numbered(labels);
+        let mut sizes = vec![0u32; count];
+        regions.iter().flatten().for_each(|&region| sizes[region as usize] += 1);
         let atoms: u64 = sizes.iter().map(|&size| u64::from(size).pow(2)).sum();
         if atoms > Suguru::MAX_ATOMS {
             let largest = sizes.iter().max().unwrap_or(&0);

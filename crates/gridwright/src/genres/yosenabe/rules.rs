@@ -4,7 +4,7 @@ use super::lines::Lines;
 use super::printed::{Options, Printed};
 use crate::genres::Refusal;
 use crate::grid::Cell;
-use crate::model::{Atom, Flag, Model, Role, RuleKind, Span, UNLIMITED};
+use crate::model::{Atom, Flag, Model, RuleKind, Span, UNLIMITED};
 use std::ops::Range;
 
 pub(super) const MOVE: u8 = 0;
@@ -14,30 +14,14 @@ pub(super) const GOAL: u8 = 3;
 
 /// The kinds, in the order of the four cumulative levels.
 pub(super) static KINDS: [RuleKind; 4] = [
-    RuleKind {
-        id: "yosenabe.move",
-        role: Role::Law,
-        flag: Flag::Place,
-        text: "Every number moves along one straight line into an area.",
-    },
-    RuleKind {
-        id: "yosenabe.fill",
-        role: Role::Law,
-        flag: Flag::Place,
-        text: "Every area receives at least one number.",
-    },
-    RuleKind {
-        id: "yosenabe.cross",
-        role: Role::Law,
-        flag: Flag::Entries,
-        text: "No two lines share a cell, the cells they start from included.",
-    },
-    RuleKind {
-        id: "yosenabe.goal",
-        role: Role::Clue,
-        flag: Flag::Place,
-        text: "The numbers that move into an area with a goal sum to it.",
-    },
+    RuleKind::law("yosenabe.move", Flag::Place, "Every number moves along one straight line into an area."),
+    RuleKind::law("yosenabe.fill", Flag::Place, "Every area receives at least one number."),
+    RuleKind::law(
+        "yosenabe.cross",
+        Flag::Entries,
+        "No two lines share a cell, the cells they start from included.",
+    ),
+    RuleKind::clue("yosenabe.goal", Flag::Place, "The numbers that move into an area with a goal sum to it."),
 ];
 
 /// Refuses boards on which the weights of one goal could sum to 2^31 or more.

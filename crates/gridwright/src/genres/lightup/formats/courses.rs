@@ -30,7 +30,7 @@ pub(super) fn read_save(text: Text<'_>) -> ReadResult {
     };
     let side = |word: Text<'_>, what: &str| word.number(what, Grid::MAX_SIDE as u32).map(|n| n as usize);
     let (height, width) = (side(height, "the number of rows")?, side(width, "the number of columns")?);
-    let wrapping = wrapping.number("1 for a board that wraps round or 0", 1)? == 1;
+    let wrapping = wrapping.number("the third number (1 for a board that wraps round)", 1)? == 1;
     let grid = Grid::new(height, width).map_err(|e| header.error(e))?.with_wrapping(wrapping);
     match rows.get(height) {
         Some(surplus) => Err(surplus.error(format!("the board has more than {height} rows"))),

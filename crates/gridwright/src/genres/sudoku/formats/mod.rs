@@ -114,25 +114,12 @@ fn read_json(object: &json::Object) -> ReadResult {
     object.expect_size(side, side)?;
     let position = sudoku.digits.read_keys(object)?;
     let mut reading = Reading::with_position(sudoku, position);
-    for key in ["rules", "boxes"] {
-        if let Some(value) = object.string(key)? {
-            reading
-                .set_option(key, value)
-                .map_err(|refusal| ParseError::whole(format!("'{key}': {refusal}")))?;
-        }
-    }
+    object.apply_options(&mut reading)?;
     Ok(reading)
 }
 
 fn write_json(puzzle: &Sudoku, position: &Position) -> Result<String, Refusal> {
-    let mut map = serde_json::Map::new();
-    map.insert("genre".into(), GENRE.id.into());
-    map.insert("rows".into(), puzzle.side.into());
-    map.insert("cols".into(), puzzle.side.into());
-    map.insert("rules".into(), if puzzle.latin { "latin" } else { "full" }.into());
-    if let Some(boxes) = puzzle.boxes {
-        map.insert("boxes".into(), boxes.to_string().into());
-    }
+    let mut map = json::header(puzzle);
     map.insert("givens".into(), puzzle.digits.matrix(puzzle.digits.givens()));
     puzzle.digits.write_keys(&mut map, position)?;
     Ok(serde_json::Value::from(map).to_string())

@@ -23,8 +23,9 @@ pub(super) fn read(game: &Game<'_>) -> ReadResult {
     let givens = read_desc(&sudoku, game.desc)?;
     sudoku.digits.print(givens).map_err(|refusal| game.desc.error(refusal))?;
     let mut position = Position::blank(sudoku.digits.atom_count());
+    let mut touched = sudoku.digits.grid.cells().collect();
     for &made in &game.moves {
-        make(&sudoku, &mut position, made)?;
+        make(&sudoku, &mut position, &mut touched, made)?;
     }
     Ok(Reading::with_position(sudoku, position))
 }
@@ -109,15 +110,23 @@ fn read_desc(sudoku: &Sudoku, desc: Text<'_>) -> Result<Vec<u32>, ParseError> {
     }
 }
 
-/// Makes a move: `R` writes, `P` pencils, `M` pencils everything, `S` writes a whole solution.
-fn make(sudoku: &Sudoku, position: &mut Position, made: Text<'_>) -> Result<(), ParseError> {
+/// Makes a move: `R` writes, `P` pencils, `M` pencils everything, `S` writes a whole solution. `touched` are the
+/// cells that changed since everything was pencilled, so that a file full of `M` costs no more than its length.
+fn make(
+    sudoku: &Sudoku,
+    position: &mut Position,
+    touched: &mut Vec<Cell>,
+    made: Text<'_>,
+) -> Result<(), ParseError> {
     let digits = &sudoku.digits;
     let is_blank = |position: &Position, cell| {
         digits.given(cell).is_none() && digits.entry(&position.board, cell).is_none()
     };
     if made.as_str() == "M" {
-        for cell in digits.grid.cells().filter(|&cell| is_blank(position, cell)).collect::<Vec<_>>() {
-            digits.atoms(cell).for_each(|atom| position.notes.set(atom, true));
+        for cell in touched.drain(..) {
+            if is_blank(position, cell) {
+                digits.atoms(cell).for_each(|atom| position.notes.set(atom, true));
+            }
         }
         return Ok(());
     }
@@ -139,6 +148,7 @@ fn make(sudoku: &Sudoku, position: &mut Position, made: Text<'_>) -> Result<(), 
         }
         for (cell, &(digit, place)) in digits.grid.cells().zip(&numbers) {
             enter(sudoku, position, cell, digit, place)?;
+            touched.push(cell);
         }
         return Ok(());
     }
@@ -147,6 +157,7 @@ fn make(sudoku: &Sudoku, position: &mut Position, made: Text<'_>) -> Result<(), 
     };
     let cell = digits.grid.get(row as usize, col as usize);
     let cell = cell.ok_or_else(|| place.error(format!("column {col}, row {row} is not on the board")))?;
+    touched.push(cell);
     match digits.atom(cell, digit).filter(|_| kind == 'P') {
         Some(atom) => {
             let noted = position.notes.contains(atom);

@@ -147,6 +147,18 @@ fn solo_boxes_are_rows_first_and_moves_are_made() {
     let read = reading(&crate::formats::tatham::write_save("Solo", "2x2", "1o", &solved), None, &GENRE);
     assert_eq!(verdict(&read.puzzle.model(), &read.position.board), Verdict::Solved);
     assert_eq!(read.position.notes.iter().count(), 15 * 4);
+    for (moves, notes) in [
+        (&["M", "M"][..], 15 * 4),
+        (&["M", "P1,1,1", "P1,1,2"], 15 * 4 - 2),
+        (&["M", "P1,1,1", "M"], 15 * 4),
+        (&["M", "R1,1,2", "M"], 14 * 4),
+        (&["R1,1,2", "M", "R1,1,0"], 14 * 4),
+        (&["R1,1,2", "M", "R1,1,0", "M"], 15 * 4),
+    ] {
+        let made: Vec<String> = moves.iter().map(|made| made.to_string()).collect();
+        let read = reading(&crate::formats::tatham::write_save("Solo", "2x2", "1o", &made), None, &GENRE);
+        assert_eq!(read.position.notes.iter().count(), notes, "{moves:?}");
+    }
 }
 
 #[test]

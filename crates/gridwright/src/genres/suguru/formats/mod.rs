@@ -5,9 +5,9 @@ mod pzpr;
 
 use super::{GENRE, Suguru};
 use crate::formats::{Format, ParseError, Text, json, native};
-use crate::genres::digits::layers::{ABSENT, SECTIONS};
+use crate::genres::digits::layers::SECTIONS;
 use crate::genres::digits::{symbol, symbol_value};
-use crate::genres::{ReadResult, Readers, Reading, Refusal};
+use crate::genres::{ReadResult, Readers, Reading, Refusal, regions};
 use crate::grid::{Cell, Grid};
 use crate::model::{Board, Position};
 
@@ -53,17 +53,8 @@ impl Suguru {
         self.members.len() < self.digits.grid.len()
     }
 
-    /// Letters while there are enough, then numbers; `#` where there is no cell.
-    fn labels(&self) -> Vec<String> {
-        let letters: Vec<char> = ('A'..='Z').chain('a'..='z').collect();
-        let label = |region: &Option<u32>| match *region {
-            None => ABSENT.to_string(),
-            Some(region) if self.region_count() as usize <= letters.len() => {
-                letters[region as usize].to_string()
-            }
-            Some(region) => (region + 1).to_string(),
-        };
-        self.regions.iter().map(label).collect()
+    fn label_rows(&self) -> Vec<Vec<String>> {
+        regions::label_rows(&self.regions, self.region_count() as usize, self.digits.grid.cols())
     }
 }
 
@@ -71,14 +62,9 @@ const GIVENS: &str = "givens";
 
 fn read_native(document: &native::Document<'_>) -> ReadResult {
     document.only_sections(&[GIVENS, SECTIONS[0], SECTIONS[1], SECTIONS[2]])?;
-    let rows = document.board()?;
-    let grid = Grid::new(rows.len(), native::row_cells(rows[0]).len()).map_err(|e| rows[0].error(e))?;
-    let cells = native::matrix(rows, "the board", grid.rows(), grid.cols())?;
-    if let Some(dot) = cells.iter().find(|cell| cell.as_str() == ".") {
-        return Err(dot.error(format!("expected a region's label, or '{ABSENT}' where there is no cell")));
-    }
-    let labels: Vec<Option<&str>> = cells.iter().map(|c| Some(c.as_str()).filter(|&c| c != ABSENT)).collect();
-    let mut suguru = Suguru::new(grid, &labels).map_err(|refusal| rows[0].error(refusal))?;
+    let place = document.board()?[0];
+    let (grid, labels) = regions::from_native(document)?;
+    let mut suguru = Suguru::new(grid, &labels).map_err(|refusal| place.error(refusal))?;
     let givens = document.section(GIVENS);
     if !givens.is_empty() {
         let digits = suguru.digits.read_rows(givens, "the givens")?;
@@ -92,8 +78,8 @@ fn read_native(document: &native::Document<'_>) -> ReadResult {
 
 fn write_native(puzzle: &Suguru, position: &Position) -> Result<String, Refusal> {
     let mut text = native::header(puzzle);
-    for row in puzzle.labels().chunks(puzzle.digits.grid.cols()) {
-        text += &format!("{}\n", native::write_row(row));
+    for row in puzzle.label_rows() {
+        text += &format!("{}\n", native::write_row(&row));
     }
     if puzzle.digits.givens().iter().any(|&digit| digit != 0) {
         text += &format!("{GIVENS}:\n{}", puzzle.digits.write_rows(puzzle.digits.givens()));
@@ -102,17 +88,8 @@ fn write_native(puzzle: &Suguru, position: &Position) -> Result<String, Refusal>
 }
 
 fn read_json(object: &json::Object) -> ReadResult {
-    let matrix = object.matrix("regions")?;
-    let grid = Grid::new(matrix.rows, matrix.cols).map_err(ParseError::whole)?;
-    let label = |(i, value): (usize, &&serde_json::Value)| match value {
-        serde_json::Value::Null => Ok(None),
-        serde_json::Value::String(label) => Ok(Some(label.clone()).filter(|label| label != ABSENT)),
-        serde_json::Value::Number(number) if number.is_u64() => Ok(Some(number.to_string())),
-        _ => Err(matrix.error(i, "a region's label, or null where there is no cell")),
-    };
-    let labels: Vec<Option<String>> = matrix.cells.iter().enumerate().map(label).collect::<Result<_, _>>()?;
+    let (grid, labels) = regions::from_json(object)?;
     let mut suguru = Suguru::new(grid, &labels).map_err(ParseError::whole)?;
-    object.expect_size(grid.rows(), grid.cols())?;
     if object.has(GIVENS) {
         let digits = suguru.digits.read_matrix(object, GIVENS)?;
         suguru.digits.print(digits).map_err(ParseError::whole)?;
@@ -122,17 +99,9 @@ fn read_json(object: &json::Object) -> ReadResult {
 }
 
 fn write_json(puzzle: &Suguru, position: &Position) -> Result<String, Refusal> {
-    let grid = puzzle.digits.grid;
-    let labels = puzzle.labels();
-    let mut map = serde_json::Map::new();
-    map.insert("genre".into(), GENRE.id.into());
-    map.insert("rows".into(), grid.rows().into());
-    map.insert("cols".into(), grid.cols().into());
+    let mut map = json::header(puzzle);
     map.insert(GIVENS.into(), puzzle.digits.matrix(puzzle.digits.givens()));
-    map.insert(
-        "regions".into(),
-        labels.chunks(grid.cols()).map(<[String]>::to_vec).collect::<Vec<_>>().into(),
-    );
+    map.insert("regions".into(), puzzle.label_rows().into());
     puzzle.digits.write_keys(&mut map, position)?;
     Ok(serde_json::Value::from(map).to_string())
 }

@@ -1,9 +1,9 @@
 //! Suguru in pzpr's addresses and files and on Penpa's pages: regions as borders between cells.
 
 use super::super::{GENRE, Suguru};
-use super::ABSENT;
 use crate::formats::puzzlink::{self, Borders};
 use crate::formats::{Format, ParseError, Text, penpa, pzprv3};
+use crate::genres::regions::ABSENT;
 use crate::genres::{ReadResult, Reading, Refusal};
 use crate::grid::{Cell, Direction, Grid};
 use crate::model::Position;

@@ -5,47 +5,18 @@
 
 use super::{LABEL, goal, is_label, number, puzzle};
 use crate::formats::json::{self, expected};
-use crate::formats::{ParseError, Text, native};
+use crate::formats::{ParseError, Text, native, position};
 use crate::genres::yosenabe::printed::{MAX_GOAL, MAX_NUMBER};
-use crate::genres::yosenabe::{Area, GENRE, Options, Printed, Square, Yosenabe};
-use crate::genres::{Puzzle, ReadResult, Reading};
+use crate::genres::yosenabe::{Area, Options, Printed, Square, Yosenabe};
+use crate::genres::{ReadResult, Reading};
 use crate::grid::Grid;
-use crate::model::{Atom, Position, Value};
+use crate::model::Position;
 use std::collections::HashMap;
 use std::hash::Hash;
 
 /// The keys of a JSON object besides the options.
-pub(super) const JSON_KEYS: &[&str] = &["numbers", "areas", "goals", LISTS[0], LISTS[1], LISTS[2]];
-
-/// The lists of lines in a position, by name.
-const LISTS: [&str; 3] = ["entries", "crossed", "notes"];
-
-fn list_of(position: &Position, list: usize) -> Vec<Atom> {
-    let facts = |holds| position.board.facts().filter(move |f| f.holds == holds).map(|f| f.atom);
-    match list {
-        0 => facts(true).collect(),
-        1 => facts(false).collect(),
-        _ => position.notes.iter().collect(),
-    }
-}
-
-/// Puts a line on one of the lists; `Err` says why not.
-fn put(reading: &mut Reading, list: usize, name: &str) -> Result<(), String> {
-    let words: Vec<&str> = name.split_whitespace().collect();
-    let Some(atom) = reading.puzzle.atom_named(&words.join(" ")) else {
-        return Err(
-            "no number can take this line (expected such as 'r4c2 to r1c2' or 'r4c2 stay')".to_string()
-        );
-    };
-    let board = &mut reading.position.board;
-    match list {
-        0 | 1 if board.get(atom) != Value::Open => return Err("this line comes twice".to_string()),
-        0 => board.set(atom, Value::Yes),
-        1 => board.set(atom, Value::No),
-        _ => reading.position.notes.set(atom, true),
-    }
-    Ok(())
-}
+pub(super) const JSON_KEYS: &[&str] =
+    &["numbers", "areas", "goals", position::LISTS[0], position::LISTS[1], position::LISTS[2]];
 
 /// Goals by label, each to be claimed by an area.
 struct Goals<L, P> {
@@ -88,11 +59,7 @@ pub(super) fn read_native(document: &native::Document<'_>) -> ReadResult {
     }
     let mut reading = Reading::blank(puzzle(printed, Options::default(), rows[0])?);
     document.apply_options(&mut reading)?;
-    for (list, name) in LISTS.into_iter().enumerate() {
-        for line in document.section(name).iter().flat_map(|row| row.split(',')) {
-            put(&mut reading, list, line.as_str()).map_err(|why| line.trim().error(why))?;
-        }
-    }
+    position::read_native(document, &mut reading)?;
     Ok(reading)
 }
 
@@ -122,7 +89,7 @@ fn native_label<'a>(word: Text<'a>, square: &Square) -> Result<Option<&'a str>, 
     }
 }
 
-pub(super) fn write_native(puzzle: &Yosenabe, position: &Position) -> String {
+pub(super) fn write_native(puzzle: &Yosenabe, entered: &Position) -> String {
     let printed = &puzzle.printed;
     let cols = printed.grid.cols();
     let mut text = native::header(puzzle);
@@ -147,17 +114,7 @@ pub(super) fn write_native(puzzle: &Yosenabe, position: &Position) -> String {
     if !goals.is_empty() {
         text += &format!("goals: {}\n", goals.join(" "));
     }
-    for (list, name) in LISTS.into_iter().enumerate() {
-        let lines = list_of(position, list);
-        if !lines.is_empty() {
-            text += &format!("{name}:\n");
-        }
-        for line in lines {
-            text += &puzzle.atom_name(line);
-            text.push('\n');
-        }
-    }
-    text
+    text + &position::write_native(puzzle, entered)
 }
 
 fn push_rows(text: &mut String, cols: usize, cells: impl Iterator<Item = String>) {
@@ -197,23 +154,8 @@ pub(super) fn read_json(object: &json::Object) -> ReadResult {
     }
     let puzzle = Yosenabe::new(printed, Options::default()).map_err(ParseError::whole)?;
     let mut reading = Reading::blank(puzzle);
-    for key in ["rules", "stop", "stay"] {
-        let Some(value) = object.get(key) else { continue };
-        let text = match value {
-            serde_json::Value::String(text) => text.clone(),
-            serde_json::Value::Bool(yes) => if *yes { "yes" } else { "no" }.to_string(),
-            other => other.to_string(),
-        };
-        reading.set_option(key, &text).map_err(|refusal| ParseError::whole(format!("'{key}': {refusal}")))?;
-    }
-    for (list, name) in LISTS.into_iter().enumerate() {
-        for (i, value) in object.array(name)?.iter().enumerate() {
-            let path = format!("{name}[{i}]");
-            let line = value.as_str().ok_or_else(|| expected(&path, "a line's name", value))?;
-            put(&mut reading, list, line)
-                .map_err(|why| ParseError::whole(format!("'{path}': '{}': {why}", line.escape_debug())))?;
-        }
-    }
+    object.apply_options(&mut reading)?;
+    position::read_json(object, &mut reading)?;
     Ok(reading)
 }
 
@@ -253,17 +195,11 @@ fn json_labels(
     (0..grid.len()).map(label).collect()
 }
 
-pub(super) fn write_json(puzzle: &Yosenabe, position: &Position) -> String {
+pub(super) fn write_json(puzzle: &Yosenabe, entered: &Position) -> String {
     let printed = &puzzle.printed;
     let cols = printed.grid.cols();
-    let mut object = serde_json::Map::new();
+    let mut object = json::header(puzzle);
     let mut put = |key: &str, value: serde_json::Value| object.insert(key.to_string(), value);
-    put("genre", GENRE.id.into());
-    put("rows", printed.grid.rows().into());
-    put("cols", cols.into());
-    for (key, value) in puzzle.options() {
-        put(key, value.into());
-    }
     let square = |square: &Square| -> serde_json::Value {
         match square {
             Square::Absent => "#".into(),
@@ -279,11 +215,6 @@ pub(super) fn write_json(puzzle: &Yosenabe, position: &Position) -> String {
     put("areas", labels.chunks(cols).collect());
     let goals = printed.areas.iter().filter_map(|area| Some((area.label.clone(), area.goal?.into())));
     put("goals", goals.collect::<serde_json::Map<_, _>>().into());
-    for (list, name) in LISTS.into_iter().enumerate() {
-        let lines = list_of(position, list);
-        if !lines.is_empty() {
-            put(name, lines.into_iter().map(|line| puzzle.atom_name(line)).collect());
-        }
-    }
+    position::write_json(puzzle, entered, &mut object);
     serde_json::Value::from(object).to_string()
 }

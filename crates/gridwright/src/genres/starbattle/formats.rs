@@ -1,0 +1,70 @@
+//! Star Battle in our own text and JSON and as a puzz.link address.
+
+use super::{GENRE, StarBattle};
+use crate::formats::{Format, ParseError, json, native, position, puzzlink};
+use crate::genres::{Puzzle, ReadResult, Readers, Reading, Refusal, regions};
+use crate::model::Position;
+
+pub(super) const READERS: Readers = Readers {
+    puzzlink: Some(read_link),
+    ..Readers::own(
+        read_native,
+        read_json,
+        &["regions", position::LISTS[0], position::LISTS[1], position::LISTS[2]],
+    )
+};
+
+fn read_native(document: &native::Document<'_>) -> ReadResult {
+    document.only_sections(&position::LISTS)?;
+    let place = document.board()?[0];
+    let (grid, labels) = regions::from_native(document)?;
+    let puzzle = StarBattle::new(grid, 1, &labels).map_err(|refusal| place.error(refusal))?;
+    let mut reading = Reading::blank(puzzle);
+    document.apply_options(&mut reading)?;
+    position::read_native(document, &mut reading)?;
+    Ok(reading)
+}
+
+fn read_json(object: &json::Object) -> ReadResult {
+    let (grid, labels) = regions::from_json(object)?;
+    let mut reading = Reading::blank(StarBattle::new(grid, 1, &labels).map_err(ParseError::whole)?);
+    object.apply_options(&mut reading)?;
+    position::read_json(object, &mut reading)?;
+    Ok(reading)
+}
+
+/// The number of stars, then the borders.
+fn read_link(link: &puzzlink::Link<'_>) -> ReadResult {
+    let mut body = link.reader();
+    let stars = body.segment().number("the number of stars", u32::MAX)?;
+    let regions: Vec<_> = body.borders(link.grid())?.regions(link.grid()).into_iter().map(Some).collect();
+    body.finish()?;
+    let puzzle = StarBattle::new(link.grid(), stars, &regions).map_err(|refusal| link.body.error(refusal))?;
+    Ok(Reading::blank(puzzle))
+}
+
+pub(super) fn write(puzzle: &StarBattle, format: Format, entered: &Position) -> Result<String, Refusal> {
+    let rows = regions::label_rows(&puzzle.regions, puzzle.grid.rows(), puzzle.grid.cols());
+    match format {
+        Format::Native => {
+            let rows: String = rows.iter().map(|row| native::write_row(row) + "\n").collect();
+            Ok(native::header(puzzle) + &rows + &position::write_native(puzzle, entered))
+        }
+        Format::Json => {
+            let mut object = json::header(puzzle);
+            object.insert("regions".to_string(), rows.into());
+            position::write_json(puzzle, entered, &mut object);
+            Ok(serde_json::Value::from(object).to_string())
+        }
+        Format::Puzzlink if !entered.is_blank() => Err(Refusal::new("puzzlink holds no entries")),
+        Format::Puzzlink => {
+            let regions: Vec<u32> = puzzle.regions.iter().flatten().copied().collect();
+            let borders = puzzlink::Borders::between(puzzle.grid, &regions);
+            if borders.regions(puzzle.grid) != regions {
+                return Err(Refusal::new("puzzlink holds only regions in one piece"));
+            }
+            Ok(puzzlink::address(GENRE.id, puzzle.grid, &format!("{}/{}", puzzle.stars, borders.write())))
+        }
+        _ => Err(Refusal::no_such_format(puzzle.genre(), format)),
+    }
+}
