@@ -7,7 +7,7 @@ use crate::output::Output;
 use crate::{Exit, input, work};
 use gridwright::genres::Reading;
 use gridwright::grid::Cell;
-use gridwright::model::{self, Breach, Broken, Model, RuleId};
+use gridwright::model::{self, Board, Breach, Broken, Model, RuleId};
 use gridwright::solve::Answer;
 use serde_json::{Value, json};
 
@@ -50,8 +50,9 @@ pub fn run(global: &Global, args: &Check, output: &mut Output) -> Result<Exit, F
         }))?;
         return Ok(exit);
     }
+    let known = model.with_givens(&reading.position.board);
     for broken in &broken {
-        let cells = breaking_cells(&reading, &model, broken).join(" ");
+        let cells = breaking_cells(&reading, &model, &known, broken).join(" ");
         output.lines(&format!("broken: {} [{cells}]", describe(&reading, &model, broken.rule)))?;
     }
     for rule in missing.iter().take(MOST_MISSING) {
@@ -85,14 +86,13 @@ fn names(reading: &Reading, cells: Vec<Cell>) -> Vec<String> {
 
 /// The rule's own cell, and where there are too many entries those of the entries, printed or not, else all it
 /// counts.
-fn breaking_cells(reading: &Reading, model: &Model, broken: &Broken) -> Vec<String> {
+fn breaking_cells(reading: &Reading, model: &Model, known: &Board, broken: &Broken) -> Vec<String> {
     let (puzzle, rule) = (reading.puzzle.as_ref(), model.get(broken.rule));
     if broken.breach != Breach::TooMuch {
         return names(reading, puzzle.rule_cells(model, rule));
     }
-    let board = model.with_givens(&reading.position.board);
     let mut cells: Vec<Cell> = puzzle.rule_place(rule).into_iter().collect();
-    for (atom, _) in model.rule_atoms(rule).filter(|(atom, _)| board.is_yes(*atom)) {
+    for (atom, _) in model.rule_atoms(rule).filter(|(atom, _)| known.is_yes(*atom)) {
         let cell = puzzle.atom_cell(atom);
         if !cells.contains(&cell) {
             cells.push(cell);
@@ -108,8 +108,10 @@ fn rule_json(reading: &Reading, model: &Model, rule: RuleId, cells: Vec<String>)
 
 /// Broken rules with how they are broken.
 pub fn broken_json(reading: &Reading, model: &Model, broken: &[Broken]) -> Vec<Value> {
+    let known = model.with_givens(&reading.position.board);
     let describe = |broken: &Broken| {
-        let mut value = rule_json(reading, model, broken.rule, breaking_cells(reading, model, broken));
+        let cells = breaking_cells(reading, model, &known, broken);
+        let mut value = rule_json(reading, model, broken.rule, cells);
         value["breach"] = match broken.breach {
             Breach::TooMuch => "too much",
             Breach::TooLittle => "too little",

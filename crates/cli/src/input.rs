@@ -3,8 +3,8 @@
 use crate::args::{Global, Puzzle, Variant};
 use crate::failure::{Failure, RefusedInput};
 use crate::output::remark;
-use gridwright::formats::{self, Format, ParseError, Text};
-use gridwright::genres::{self, Reading, Refusal};
+use gridwright::formats::{self, Format, ParseError, Text, puzzlink};
+use gridwright::genres::{Reading, Refusal};
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read};
@@ -84,17 +84,22 @@ fn has_unmistakable_shape(format: Format) -> bool {
 
 /// Whether a text has directories or the ending of a file name, and not the shape of a puzzle.
 fn looks_like_a_path(text: &str) -> bool {
-    if looks_like_a_puzzle(text) || text.contains('?') || text.contains("://") {
+    if text.contains('?') || text.contains("://") || puzzlink::detect(Text::new(text)) {
         return false;
     }
-    let path = Path::new(text);
-    let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
-    let is_ending = ending.starts_with(|c: char| c.is_ascii_alphabetic())
+    // A directory may be called like a genre, with which ids begin.
+    let begins_as_id = || formats::detect(Text::new(text)) == Some(Format::Puzzlink);
+    match has_file_ending(text) {
+        true => begins_as_id() || !looks_like_a_puzzle(text),
+        false => text.contains(std::path::is_separator) && !looks_like_a_puzzle(text),
+    }
+}
+
+fn has_file_ending(text: &str) -> bool {
+    let ending = Path::new(text).extension().and_then(OsStr::to_str).unwrap_or_default();
+    ending.starts_with(|c: char| c.is_ascii_alphabetic())
         && (2..=8).contains(&ending.len())
-        && ending.chars().all(|c| c.is_ascii_alphanumeric());
-    // An id that was cut short starts with the name of a genre.
-    let starts_an_id = || text.split('/').next().is_some_and(|word| genres::find(word).is_some());
-    is_ending || text.contains(std::path::is_separator) && !starts_an_id()
+        && ending.chars().all(|c| c.is_ascii_alphanumeric())
 }
 
 /// Whether the first of several lines can be read without the others. A row of a board might be, too: it does

@@ -50,7 +50,7 @@ fn a_missing_file_is_told_from_a_puzzle_with_a_mistake() {
         ("{\"grid\":3}", "'grid' should be an array"),
         ("gridwright lightup", "expected the rows"),
         ("nosuch", "'nosuch' is neither a file nor a puzzle in a known format"),
-        ("akari/7", "'akari/7' is neither a file nor a puzzle"),
+        ("akari/7", "expected the number of rows"),
         ("123.5", "'123.5' is neither a file nor a puzzle: "),
     ] {
         let ran = run(&["solve", argument]);
