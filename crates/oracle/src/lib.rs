@@ -54,7 +54,7 @@ impl Oracle {
             }
             return;
         }
-        if rule.lo == 1 && atoms.iter().all(|(_, w)| *w == 1) {
+        if rule.lo == 1 && (rule.hi == 1 || rule.hi >= total) && atoms.iter().all(|(_, w)| *w == 1) {
             self.clause(atoms.iter().map(|(a, _)| self.literal(*a, true)).collect::<Vec<_>>());
             if rule.hi == 1 {
                 self.at_most_one(&atoms);

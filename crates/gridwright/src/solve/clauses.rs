@@ -101,9 +101,10 @@ impl Clauses {
         ranked.sort_unstable();
         let mut dropped: Vec<u32> = ranked.split_off(ranked.len() / 2).into_iter().map(|(.., c)| c).collect();
         dropped.sort_unstable();
-        let old = std::mem::take(self);
+        let mut old = std::mem::take(self);
         let mut moved = Vec::new();
-        self.watches = old.watches.iter().map(|_| Vec::new()).collect();
+        self.watches = std::mem::take(&mut old.watches);
+        self.watches.iter_mut().for_each(Vec::clear);
         for clause in old.ids().filter(|c| dropped.binary_search(&c.0).is_err()) {
             let literals: Vec<Literal> = (0..old.len(clause)).map(|i| old.get(clause, i)).collect();
             moved.push((clause, self.add(&literals, old.glue(clause), 0)));

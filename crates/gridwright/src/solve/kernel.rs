@@ -1,8 +1,7 @@
 //! The propagation kernel: values, trail, sums of the lists, and what they force.
 //!
 //! Sums follow the trail up to `head`; values may already run ahead of them. That is sound: whatever the sums
-//! do not show yet is seen when its assignment is processed. Nothing is allocated while searching, except for
-//! learned clauses.
+//! do not show yet is seen when its assignment is processed. Propagation allocates nothing.
 
 use super::clauses::{ClauseId, Clauses, Watch};
 use super::literal::Literal;
@@ -63,7 +62,10 @@ pub(super) struct Origin {
 struct Late {
     literal: Literal,
     reason: Reason,
+    /// Where it follows.
     level: u32,
+    /// Where it stands; entries are sorted by this.
+    placed: u32,
 }
 
 const OPEN: u8 = 0;
@@ -179,7 +181,7 @@ impl Kernel {
     /// Assigns what follows at `level` already, without going back there for it.
     pub fn assign_late(&mut self, literal: Literal, reason: Reason, level: u32) {
         if level < self.level() {
-            self.late.push(Late { literal, reason, level });
+            self.late.push(Late { literal, reason, level, placed: self.level() });
         }
         self.assign_at(literal, reason, level);
     }
@@ -212,14 +214,19 @@ impl Kernel {
 
     /// After a step back to `level`: assigns again what is still valid there.
     fn put_back(&mut self, level: u32) {
-        let mut late = std::mem::take(&mut self.late);
-        late.retain(|entry| {
+        let undone = self.late.partition_point(|entry| entry.placed <= level);
+        let mut kept = undone;
+        for i in undone..self.late.len() {
+            let entry = self.late[i];
             if entry.level <= level && self.is_open(entry.literal.atom() as u32) {
                 self.assign_at(entry.literal, entry.reason, entry.level);
             }
-            entry.level < level
-        });
-        self.late = late;
+            if entry.level < level {
+                self.late[kept] = Late { placed: level, ..entry };
+                kept += 1;
+            }
+        }
+        self.late.truncate(kept);
     }
 
     fn undo_sums(&mut self, literal: Literal) {

@@ -20,6 +20,7 @@ pub(super) struct Lesson {
     bumped: Vec<u32>,
     stack: Vec<Literal>,
     levels: Vec<u32>,
+    touched: Vec<u32>,
 }
 
 impl Kernel {
@@ -83,7 +84,7 @@ impl Kernel {
         lesson.levels.extend(lesson.literals.iter().map(|l| self.origins[l.atom()].level));
         lesson.levels.sort_unstable();
         lesson.levels.dedup();
-        let mut touched = Vec::new();
+        let mut touched = std::mem::take(&mut lesson.touched);
         let mut kept = 1;
         for i in 1..lesson.literals.len() {
             let literal = lesson.literals[i];
@@ -93,9 +94,10 @@ impl Kernel {
             }
         }
         lesson.literals.truncate(kept);
-        for atom in touched {
+        for atom in touched.drain(..) {
             self.seen[atom as usize] = 0;
         }
+        lesson.touched = touched;
     }
 
     /// Whether a true literal follows from others of the clause.
@@ -143,7 +145,7 @@ impl Kernel {
         }
         lesson.bumped.sort_unstable_by_key(|&atom| self.order.stamp(atom));
         for &atom in &lesson.bumped {
-            self.order.bump(atom, false);
+            self.order.bump(atom);
         }
         let level_of = |l: &Literal| self.origins[l.atom()].level;
         lesson.level = 0;

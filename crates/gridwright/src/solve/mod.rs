@@ -15,7 +15,7 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-use crate::model::{Atom, Board, Fact, Model, RuleId};
+use crate::model::{Board, Fact, Model, RuleId};
 use literal::Literal;
 use repair::Repair;
 use search::{Outcome, Search};
@@ -113,7 +113,7 @@ impl Engine {
         self.search.load(model, |_| false);
     }
 
-    /// The number of steps (assignments made) further questions may take together; `None` for no limit.
+    /// The number of steps (assignments processed) further questions may take together; `None` for no limit.
     pub fn limit_steps(&mut self, steps: Option<u64>) {
         self.search.step_limit = steps.map(|n| self.search.kernel.steps.saturating_add(n));
     }
@@ -129,8 +129,13 @@ impl Engine {
     }
 
     /// Takes these facts as given in all further questions, in place of earlier ones.
+    ///
+    /// # Panics
+    /// When a fact is about an atom the model does not have.
     pub fn assume(&mut self, facts: impl IntoIterator<Item = Fact>) {
         self.facts = facts.into_iter().collect();
+        let atoms = self.search.kernel.program.atoms;
+        assert!(self.facts.iter().all(|fact| fact.atom.index() < atoms), "facts are about the model's atoms");
     }
 
     /// Switches these rules off in all further questions, in place of earlier ones. Rules that were not declared
@@ -158,25 +163,33 @@ impl Engine {
 
     /// The first solution in the order of the atoms, "yes" before "no".
     pub fn first(&mut self) -> Answer {
-        let Answer::Solution(mut best) = self.solve() else { return self.solve() };
-        for atom in (0..best.len() as u32).map(Atom) {
-            if !self.search.settle() || !self.search.kernel.is_open(atom.0) {
+        let best = match self.solve() {
+            Answer::Solution(board) => board,
+            other => return other,
+        };
+        // The best solution so far is the witness for every "yes" it has, and each "no" is questioned near it.
+        let mut repair = Repair::new(&mut self.search.kernel, &best);
+        for atom in 0..best.len() as u32 {
+            self.search.settle();
+            if !self.search.kernel.is_open(atom) {
                 continue;
             }
-            self.search.hold(Literal::yes(atom.0));
-            if best.is_yes(atom) {
+            self.search.hold(Literal::yes(atom));
+            if repair.example(atom).holds() {
                 continue;
             }
-            match self.search.run() {
-                Outcome::Solution => best = self.search.board(),
+            match self.search.run_deciding(|kernel| repair.next_decision(kernel)) {
+                Outcome::Solution => repair.adopt(),
                 Outcome::Exhausted => {
                     self.search.release();
-                    self.search.conclude(Literal::no(atom.0));
+                    self.search.conclude(Literal::no(atom));
                 }
                 Outcome::Budget => return Answer::Unknown,
             }
         }
-        Answer::Solution(best)
+        let mut first = Board::open(best.len());
+        first.extend((0..best.len() as u32).map(|atom| repair.example(atom).fact()));
+        Answer::Solution(first)
     }
 
     /// None, one or more?
@@ -231,7 +244,11 @@ impl Engine {
         let mut repair = Repair::new(&mut self.search.kernel, &example);
         let mut shared = vec![true; self.search.kernel.program.all_atoms()];
         for atom in 0..example.len() as u32 {
-            if !shared[atom as usize] || !self.search.settle() || !self.search.kernel.is_open(atom) {
+            if !shared[atom as usize] {
+                continue;
+            }
+            self.search.settle();
+            if !self.search.kernel.is_open(atom) {
                 continue;
             }
             self.search.hold(!repair.example(atom));

@@ -54,14 +54,14 @@ impl Order {
         self.stamp.get(atom as usize).copied().unwrap_or(0)
     }
 
-    /// Moves an atom to the end.
-    pub fn bump(&mut self, atom: u32, is_open: bool) {
+    /// Moves an atom that is known to the end.
+    pub fn bump(&mut self, atom: u32) {
         let at = atom as usize;
         if at >= self.stamp.len() || self.last == atom {
             return;
         }
         let (previous, next) = (self.previous[at], self.next[at]);
-        if self.candidate == atom && !is_open {
+        if self.candidate == atom {
             self.candidate = previous;
         }
         if previous != NONE {
@@ -74,8 +74,5 @@ impl Order {
         self.last = atom;
         self.stamp[at] = self.clock;
         self.clock += 1;
-        if is_open {
-            self.candidate = atom;
-        }
     }
 }

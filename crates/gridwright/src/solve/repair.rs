@@ -19,6 +19,8 @@ pub(super) struct Repair {
     changes: Vec<(u32, Literal)>,
     /// How much of the trail has been looked at.
     looked_at: usize,
+    /// The changes before this one break no rule, or the later ones mend it.
+    mended: usize,
 }
 
 impl Repair {
@@ -37,12 +39,20 @@ impl Repair {
         };
         let sums = (0..kernel.program.list_count()).map(sum).collect();
         kernel.low_water = 0;
-        Repair { example, sums, changes: Vec::new(), looked_at: 0 }
+        Repair { example, sums, changes: Vec::new(), looked_at: 0, mended: 0 }
     }
 
     /// The value of an atom in the example, as a literal.
     pub fn example(&self, atom: u32) -> Literal {
         Literal::new(atom, self.example[atom as usize])
+    }
+
+    /// Takes the solution that was found as the new example.
+    pub fn adopt(&mut self) {
+        for (_, literal) in self.changes.drain(..) {
+            self.example[literal.atom()] = literal.holds();
+        }
+        self.mended = 0;
     }
 
     /// The atoms that differ from the example, after [`next_decision`](Repair::next_decision) found no more.
@@ -68,6 +78,7 @@ impl Repair {
         while let Some(&(_, literal)) = self.changes.last().filter(|(at, _)| *at as usize >= unchanged) {
             self.changes.pop();
             self.shift(kernel, literal, false);
+            self.mended = 0;
         }
         for at in unchanged..kernel.trail.len() {
             let literal = kernel.trail[at];
@@ -84,7 +95,7 @@ impl Repair {
     pub fn next_decision(&mut self, kernel: &mut Kernel) -> Option<Literal> {
         self.follow(kernel);
         // The example keeps every rule, so a broken one holds a changed atom.
-        for &(_, literal) in &self.changes {
+        while let Some(&(_, literal)) = self.changes.get(self.mended) {
             for i in kernel.program.occurrence_range(literal.atom()) {
                 let list = kernel.program.occurrence(i).list;
                 let entry = kernel.program.lists[list as usize];
@@ -105,6 +116,7 @@ impl Repair {
                     }
                 }
             }
+            self.mended += 1;
         }
         None
     }
@@ -115,7 +127,6 @@ impl Repair {
             lists.iter().flat_map(|&l| &kernel.program.members[kernel.program.member_range(l as usize)]);
         let helps = |atom: &u32| kernel.is_open(*atom) && self.example[*atom as usize] != more;
         let atom = members.copied().filter(helps).max_by_key(|&atom| kernel.order.stamp(atom));
-        debug_assert!(atom.is_some(), "propagation leaves an atom to change in every broken rule");
-        atom.map(|atom| Literal::new(atom, more))
+        Some(Literal::new(atom.expect("propagation leaves an atom to change in every broken rule"), more))
     }
 }

@@ -17,10 +17,10 @@ pub(super) enum Outcome {
     Budget,
 }
 
-/// Conflicts between restarts, multiplied by the Luby sequence.
-const RESTART_UNIT: u64 = 64;
+/// Conflicts between restarts, multiplied by the Luby sequence. Tests have models too small for the real number.
+const RESTART_UNIT: u64 = if cfg!(test) { 3 } else { 64 };
 /// Steps between two looks at the stop callback.
-const STEPS_BETWEEN_STOPS: u64 = 1 << 14;
+const STEPS_BETWEEN_STOPS: u64 = if cfg!(test) { 50 } else { 1 << 14 };
 
 /// Models of at least so many atoms are probed before the first search; smaller ones lose by it. Tests have
 /// models on both sides.
@@ -52,13 +52,16 @@ pub(super) struct Search {
 
 impl Search {
     pub fn load(&mut self, model: &Model, can_switch: impl Fn(RuleId) -> bool) {
+        // Steps are counted anew; what is left of the budget stays.
+        let taken = self.kernel.steps;
+        self.step_limit = self.step_limit.map(|limit| limit.saturating_sub(taken));
         self.kernel.load(model, can_switch);
         self.base = 0;
         self.enumerated = 0;
         self.conflicts = 0;
         self.restarts = 0;
         self.next_restart = RESTART_UNIT;
-        self.learned_limit = (2 * self.kernel.program.atoms).clamp(100, 2000);
+        self.learned_limit = if cfg!(test) { 4 } else { (2 * self.kernel.program.atoms).clamp(100, 2000) };
         self.next_stop = STEPS_BETWEEN_STOPS;
         self.probed = false;
         self.clash.clear();
@@ -191,6 +194,9 @@ impl Search {
                 if self.kernel.clauses.count() > self.learned_limit {
                     self.forget();
                 }
+                if self.out_of_budget() {
+                    return Outcome::Budget;
+                }
                 continue;
             }
             if self.out_of_budget() {
@@ -256,7 +262,18 @@ impl Search {
     fn restart(&mut self) {
         self.restarts += 1;
         self.next_restart = self.conflicts + RESTART_UNIT * luby(self.restarts);
-        self.kernel.back_to(self.enumerated);
+        let level = self.level_to_keep();
+        self.kernel.back_to(level);
+    }
+
+    /// The levels whose decisions would be made again anyway: they come before the next open atom in the order.
+    fn level_to_keep(&mut self) -> u32 {
+        let Some(next) = self.kernel.pick() else { return self.kernel.level() };
+        let stamp = self.kernel.order.stamp(next);
+        let would_stay =
+            |level: &u32| self.kernel.order.stamp(self.kernel.decision(*level).atom() as u32) > stamp;
+        let kept = (self.enumerated + 1..=self.kernel.level()).take_while(would_stay).count();
+        self.enumerated + kept as u32
     }
 
     fn forget(&mut self) {
@@ -265,6 +282,8 @@ impl Search {
             self.learned_limit += 300;
         }
         self.kernel.forget();
+        // Where most of it is in use nothing is gained by trying again at once.
+        self.learned_limit = self.learned_limit.max(self.kernel.clauses.count() * 3 / 2);
     }
 
     /// Takes a further literal as given on a level of its own, until [`release`](Search::release).
@@ -283,11 +302,12 @@ impl Search {
         self.kernel.back_to(self.base);
     }
 
-    /// Back to what is assumed and held; true unless that has become contradictory.
-    pub fn settle(&mut self) -> bool {
+    /// Back to what is assumed and held, which a solution is known to keep.
+    pub fn settle(&mut self) {
         self.kernel.back_to(self.base);
         self.enumerated = self.base;
-        !self.kernel.contradiction && self.kernel.propagate().is_ok()
+        let settled = self.kernel.propagate();
+        debug_assert!(settled.is_ok(), "there is a solution");
     }
 
     /// Takes as known, on the level of what is assumed and held, what was proven under it.

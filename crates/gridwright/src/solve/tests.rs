@@ -1,7 +1,7 @@
 //! The engine against brute force on random models.
 
 use super::*;
-use crate::model::{Flag, Role, RuleKind, Span, UNLIMITED, Value};
+use crate::model::{Atom, Flag, Role, RuleKind, Span, UNLIMITED, Value};
 use std::collections::BTreeSet;
 
 static KINDS: [RuleKind; 1] = [RuleKind { id: "test.rule", role: Role::Law, flag: Flag::Nothing, text: "" }];
@@ -189,10 +189,118 @@ fn a_budget_ends_in_unknown_and_can_be_raised() {
     assert!(number < 64 && end == End::Budget);
     engine.limit_steps(None);
     assert_eq!(engine.count(), (64, End::Exhausted));
-    let mut asked = 0;
-    engine.on_stop(move || {
-        asked += 1;
-        asked > 2
-    });
-    assert_eq!(engine.count(), (64, End::Exhausted));
+    // What is left of a budget goes over to the next model.
+    engine.limit_steps(Some(10));
+    engine.load(&model);
+    assert_eq!(engine.count().1, End::Budget);
+    assert!(engine.steps() < 40, "{}", engine.steps());
+}
+
+/// One queen in every row and column, at most one in every diagonal.
+fn queens(side: u32) -> Model {
+    let mut model = Model::new((side * side) as usize, &KINDS);
+    let mut line = |least, cells: Vec<(u32, u32)>| {
+        let list = model.list(cells.into_iter().map(|(row, col)| Atom(row * side + col)));
+        model.rule(0, Span::One(list), least, 1, (0, 0));
+    };
+    let cells = || (0..side).flat_map(|row| (0..side).map(move |col| (row, col)));
+    for i in 0..side {
+        line(1, cells().filter(|(row, _)| *row == i).collect());
+        line(1, cells().filter(|(_, col)| *col == i).collect());
+    }
+    for i in 0..2 * side - 1 {
+        line(0, cells().filter(|(row, col)| row + col == i).collect());
+        line(0, cells().filter(|(row, col)| row + side - 1 - col == i).collect());
+    }
+    model
+}
+
+/// The digits 1 to 9 in a square whose rows, columns and diagonals sum to 15.
+fn magic_square() -> Model {
+    let mut model = Model::new(81, &KINDS);
+    for i in 0..9 {
+        for atoms in
+            [(0..9).map(|k| Atom(9 * i + k)).collect::<Vec<_>>(), (0..9).map(|k| Atom(9 * k + i)).collect()]
+        {
+            let list = model.list(atoms);
+            model.rule(0, Span::One(list), 1, 1, (0, 0));
+        }
+    }
+    let lines = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+    for line in lines {
+        let list =
+            model.weighted_list(line.into_iter().flat_map(|c| (0..9).map(move |d| (Atom(9 * c + d), d + 1))));
+        model.rule(0, Span::One(list), 15, 15, (0, 0));
+    }
+    model
+}
+
+/// Many conflicts, restarts and forgetting, and questions that are broken off in between.
+#[test]
+fn long_searches_on_one_engine_stay_right() {
+    let random = &mut Random(0x1234_5678_9abc_def1);
+    for (model, number) in [(queens(6), 4), (queens(7), 40), (queens(8), 92), (magic_square(), 8)] {
+        let all: Vec<Board> = Engine::new(&model).solutions().collect();
+        assert_eq!(all.len(), number);
+        assert!(
+            all.iter().all(|board| crate::model::verdict(&model, board) == crate::model::Verdict::Solved)
+        );
+        let mut engine = Engine::switchable(&model, |rule| rule.0 % 2 == 0);
+        for _ in 0..12 {
+            engine.assume([]);
+            engine.switch_off(model.rule_ids().map(|(id, _)| id).filter(|_| random.below(4) == 0));
+            engine.limit_steps(Some(random.below(20_000).into()));
+            engine.at_most(50);
+            engine.common();
+            engine.first();
+            engine.limit_steps(None);
+            engine.switch_off([]);
+            let example = &all[random.below(number as u32) as usize];
+            let atoms = random.subset(model.atom_count() as u32, 4);
+            let facts: Vec<Fact> = atoms
+                .into_iter()
+                .map(|atom| Fact { atom, holds: example.is_yes(atom) != (random.below(10) == 0) })
+                .collect();
+            engine.assume(facts.clone());
+            let fits = |board: &&Board| facts.iter().all(|fact| board.is_yes(fact.atom) == fact.holds);
+            let expected: Vec<&Board> = all.iter().filter(fits).collect();
+            let found: Vec<Board> = engine.solutions().collect();
+            assert_eq!(found.len(), expected.len());
+            assert!(found.iter().all(|board| expected.contains(&board)));
+            let shared = |atom| expected.iter().all(|board| board.get(atom) == expected[0].get(atom));
+            match engine.common() {
+                Common::Board(board) => {
+                    assert!(model.atoms().all(|atom| (board.get(atom) != Value::Open) == shared(atom)));
+                }
+                answer => assert!(answer == Common::None && expected.is_empty()),
+            }
+            let yes = |board: &Board| model.atoms().map(|atom| board.is_yes(atom)).collect::<Vec<bool>>();
+            match engine.first() {
+                Answer::Solution(board) => {
+                    assert_eq!(Some(yes(&board)), expected.iter().map(|board| yes(board)).max());
+                }
+                answer => assert!(answer == Answer::None && expected.is_empty()),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_first_solution_that_was_broken_off_is_unknown() {
+    let model = queens(8);
+    let first = Engine::new(&model).first();
+    let mut unknown = 0;
+    for patience in 0..40 {
+        let mut engine = Engine::new(&model);
+        let mut asked = 0;
+        engine.on_stop(move || {
+            asked += 1;
+            asked == patience
+        });
+        match engine.first() {
+            Answer::Unknown => unknown += 1,
+            answer => assert_eq!(answer, first),
+        }
+    }
+    assert!(unknown > 3, "{unknown}");
 }

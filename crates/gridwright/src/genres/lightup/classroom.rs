@@ -19,50 +19,44 @@ pub(super) fn trace(puzzle: &LightUp) -> Option<Vec<Atom>> {
     if engine.solve() == Answer::None {
         return None;
     }
-    let mut lesson = Lesson { puzzle, bulbs: Vec::new(), light: vec![0; puzzle.grid.len()] };
+    let cells = puzzle.grid.len();
+    let mut way = Way { puzzle, bulbs: Vec::new(), is_bulb: vec![false; cells], is_lit: vec![false; cells] };
     loop {
-        let forced = lesson.number_that_needs_all().or_else(|| lesson.only_light().map(|cell| vec![cell]));
+        let forced = way.number_that_needs_all().or_else(|| way.only_light().map(|cell| vec![cell]));
         let bulbs = forced.or_else(|| {
-            let mut choices = puzzle.cells.iter().filter(|cell| lesson.is_available(**cell));
-            choices.find(|cell| lesson.can_go_on(&mut engine, **cell)).map(|cell| vec![*cell])
+            let mut choices = puzzle.cells.iter().filter(|cell| way.is_available(**cell));
+            choices.find(|cell| way.can_go_on(&mut engine, **cell)).map(|cell| vec![*cell])
         });
         match bulbs {
-            Some(bulbs) => bulbs.into_iter().for_each(|cell| lesson.place(cell)),
-            None => return Some(lesson.bulbs),
+            Some(bulbs) => bulbs.into_iter().for_each(|cell| way.place(cell)),
+            None => return Some(way.bulbs),
         }
     }
 }
 
 /// A position on the way.
-struct Lesson<'p> {
+struct Way<'p> {
     puzzle: &'p LightUp,
     bulbs: Vec<Atom>,
-    /// For each cell how many bulbs light it.
-    light: Vec<u32>,
+    /// By cell.
+    is_bulb: Vec<bool>,
+    is_lit: Vec<bool>,
 }
 
-impl Lesson<'_> {
+impl Way<'_> {
     fn sight(&self, cell: Cell) -> impl Iterator<Item = Cell> {
         let puzzle = self.puzzle;
         let ray = move |d| puzzle.grid.ray(cell, d).take_while(|c| !puzzle.is_wall(*c));
         Direction::ALL.into_iter().flat_map(ray)
     }
 
-    fn is_bulb(&self, cell: Cell) -> bool {
-        self.puzzle.atom(cell).is_some_and(|atom| self.bulbs.contains(&atom))
-    }
-
     fn bulbs_around(&self, wall: Cell) -> u32 {
-        // Only a lit cell can hold a bulb; that saves most of the looking.
-        let lit = self.puzzle.grid.around(wall).filter(|c| self.light[c.index()] > 0);
-        lit.filter(|c| self.is_bulb(*c)).count() as u32
+        self.puzzle.grid.around(wall).filter(|c| self.is_bulb[c.index()]).count() as u32
     }
 
     fn is_available(&self, cell: Cell) -> bool {
         let full = |wall| self.puzzle.number(wall).is_some_and(|n| self.bulbs_around(wall) >= n.into());
-        !self.puzzle.is_wall(cell)
-            && self.light[cell.index()] == 0
-            && !self.puzzle.grid.around(cell).any(full)
+        !self.puzzle.is_wall(cell) && !self.is_lit[cell.index()] && !self.puzzle.grid.around(cell).any(full)
     }
 
     /// Heuristic 1: the available cells around the first number that needs them all, up, right, down, left.
@@ -86,7 +80,7 @@ impl Lesson<'_> {
 
     /// Heuristic 2: the first unlit cell that no other available cell in its sight could light.
     fn only_light(&self) -> Option<Cell> {
-        let mut unlit = self.puzzle.cells.iter().copied().filter(|c| self.light[c.index()] == 0);
+        let mut unlit = self.puzzle.cells.iter().copied().filter(|c| !self.is_lit[c.index()]);
         unlit.find(|&cell| !self.sight(cell).any(|other| other != cell && self.is_available(other)))
     }
 
@@ -98,9 +92,10 @@ impl Lesson<'_> {
 
     fn place(&mut self, cell: Cell) {
         self.bulbs.extend(self.puzzle.atom(cell));
-        self.light[cell.index()] += 1;
+        self.is_bulb[cell.index()] = true;
+        self.is_lit[cell.index()] = true;
         for seen in self.sight(cell).collect::<Vec<_>>() {
-            self.light[seen.index()] += 1;
+            self.is_lit[seen.index()] = true;
         }
     }
 }

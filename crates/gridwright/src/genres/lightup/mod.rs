@@ -7,7 +7,7 @@ mod queries;
 pub use queries::SquareFlags;
 
 use super::{Genre, Puzzle, PuzzleOption, Refusal};
-use crate::formats::Format;
+use crate::formats::{Format, counted};
 use crate::grid::{Axis, Cell, Grid};
 use crate::model::{Atom, Board, Flag, ListId, Model, Position, Rule, RuleKind, Span, UNLIMITED, Value};
 use crate::scene::{Glyph, Ground, Ink, Scene};
@@ -161,7 +161,10 @@ impl Puzzle for LightUp {
         match rule.kind {
             LIT => format!("{place} must be lit"),
             GLARE => format!("at most one bulb in the run from {place}"),
-            _ => format!("the {} at {place} needs exactly {} beside it", rule.detail, bulbs(rule.detail)),
+            _ => {
+                let bulbs = counted(rule.detail as usize, "bulb");
+                format!("the {} at {place} needs exactly {bulbs} beside it", rule.detail)
+            }
         }
     }
 
@@ -183,8 +186,7 @@ impl Puzzle for LightUp {
 
     fn scene(&self, position: &Position) -> Scene {
         let mut scene = Scene::new(self.grid);
-        for cell in self.grid.cells() {
-            let lit = self.is_lit(&position.board, cell);
+        for (cell, lit) in self.grid.cells().zip(self.lit_cells(&position.board)) {
             let tile = scene.tile(cell);
             match self.square(cell) {
                 Square::Open => {
@@ -229,12 +231,5 @@ impl Puzzle for LightUp {
 
     fn trace(&self) -> Option<Option<Vec<Atom>>> {
         Some(classroom::trace(self))
-    }
-}
-
-fn bulbs(n: u32) -> String {
-    match n {
-        1 => "1 bulb".to_string(),
-        n => format!("{n} bulbs"),
     }
 }

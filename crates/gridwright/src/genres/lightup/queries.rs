@@ -2,7 +2,7 @@
 
 use super::{LightUp, Square};
 use crate::genres::{Puzzle, Refusal};
-use crate::grid::{Cell, Direction};
+use crate::grid::{Axis, Cell, Direction};
 use crate::model::{Board, Value, Verdict, flags, verdict};
 
 /// What a player sees flagged on one square.
@@ -94,6 +94,23 @@ impl LightUp {
         !self.is_wall(cell) && (self.is_bulb(board, cell) || Direction::ALL.into_iter().any(sees_bulb))
     }
 
+    /// For each cell whether light falls on it.
+    pub(super) fn lit_cells(&self, board: &Board) -> Vec<bool> {
+        let mut lit = vec![false; self.grid.len()];
+        for axis in [Axis::Row, Axis::Column] {
+            self.grid.for_each_run(
+                axis,
+                |cell| !self.is_wall(cell),
+                |run| {
+                    if run.iter().any(|cell| self.is_bulb(board, *cell)) {
+                        run.iter().for_each(|cell| lit[cell.index()] = true);
+                    }
+                },
+            );
+        }
+        lit
+    }
+
     /// The bulbs around a cell, one a direction: on a narrow torus the same bulb may count twice.
     ///
     /// ```
@@ -149,8 +166,8 @@ impl LightUp {
     pub fn square_flags(&self, board: &Board) -> Vec<SquareFlags> {
         let model = self.model();
         let flagged = flags(&model, board);
-        let lit = |cell| SquareFlags { lit: self.is_lit(board, cell), error: false };
-        let mut squares: Vec<SquareFlags> = self.grid.cells().map(lit).collect();
+        let lit = self.lit_cells(board).into_iter();
+        let mut squares: Vec<SquareFlags> = lit.map(|lit| SquareFlags { lit, error: false }).collect();
         let entries = flagged.entries.iter().map(|atom| self.cells[atom.index()]);
         let places = flagged.places.iter().filter_map(|rule| self.rule_place(model.get(*rule)));
         for cell in entries.chain(places) {
