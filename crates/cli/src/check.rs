@@ -53,7 +53,8 @@ pub fn run(global: &Global, args: &Check, output: &mut Output) -> Result<Exit, F
     let known = model.with_givens(&reading.position.board);
     for broken in &broken {
         let cells = breaking_cells(&reading, &model, &known, broken).join(" ");
-        output.lines(&format!("broken: {} [{cells}]", describe(&reading, &model, broken.rule)))?;
+        let how = breach_word(broken.breach);
+        output.lines(&format!("broken: {}: {how} [{cells}]", describe(&reading, &model, broken.rule)))?;
     }
     for rule in missing.iter().take(MOST_MISSING) {
         output.lines(&format!("missing: {}", describe(&reading, &model, *rule)))?;
@@ -72,6 +73,14 @@ pub fn run(global: &Global, args: &Check, output: &mut Output) -> Result<Exit, F
 }
 
 const CANNOT: &str = "cannot be completed any more";
+
+fn breach_word(breach: Breach) -> &'static str {
+    match breach {
+        Breach::TooMuch => "too much",
+        Breach::TooLittle => "too little",
+        Breach::Starved => "too little room left",
+    }
+}
 
 /// A rule by id and sentence.
 fn describe(reading: &Reading, model: &Model, rule: RuleId) -> String {
@@ -112,12 +121,7 @@ pub fn broken_json(reading: &Reading, model: &Model, broken: &[Broken]) -> Vec<V
     let describe = |broken: &Broken| {
         let cells = breaking_cells(reading, model, &known, broken);
         let mut value = rule_json(reading, model, broken.rule, cells);
-        value["breach"] = match broken.breach {
-            Breach::TooMuch => "too much",
-            Breach::TooLittle => "too little",
-            Breach::Starved => "too little room left",
-        }
-        .into();
+        value["breach"] = breach_word(broken.breach).into();
         value
     };
     broken.iter().map(describe).collect()

@@ -1,9 +1,11 @@
 //! `show` and `convert`: a puzzle drawn, or in another format.
 
-use crate::args::{Convert, Form, Global, Puzzle, Show};
+use crate::args::{Convert, Form, Global, Puzzle, Show, Target};
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::output::{Output, remark};
 use crate::{Exit, draw, input};
+use gridwright::formats::{self, Format};
+use gridwright::genres::Reading;
 use gridwright::scene::text::Style;
 use serde_json::json;
 
@@ -19,6 +21,9 @@ pub fn convert(global: &Global, args: &Convert, output: &mut Output) -> Result<E
 fn print(global: &Global, puzzle: &Puzzle, form: &Form, output: &mut Output) -> Result<Exit, Failure> {
     let reading = input::read(global, puzzle)?;
     let text = draw::position(&reading, form, output)?;
+    if let Some(Target::Format(format)) = form.to {
+        tell_lost_options(&reading, format, &text);
+    }
     if global.json {
         let format = form.to.map_or("text", |target| target.name());
         output.json(&json!({ "genre": reading.puzzle.genre().id, "format": format, "text": text }))?;
@@ -26,4 +31,19 @@ fn print(global: &Global, puzzle: &Puzzle, form: &Form, output: &mut Output) -> 
         output.lines(&text)?;
     }
     Ok(Exit::Yes)
+}
+
+/// Warns of options that a reader of the text would take otherwise, where that makes another puzzle of it.
+fn tell_lost_options(reading: &Reading, format: Format, text: &str) {
+    let Ok(again) = formats::read(text, Some(format), Some(reading.puzzle.genre())) else { return };
+    if again.puzzle.model() == reading.puzzle.model() {
+        return;
+    }
+    let (meant, read) = (reading.puzzle.options(), again.puzzle.options());
+    for (key, value) in meant.iter().filter(|option| !read.contains(option)) {
+        remark(&format!(
+            "warning: {} cannot say {key}={value}; its readers take their default",
+            format.name()
+        ));
+    }
 }

@@ -11,11 +11,16 @@ use std::time::{Duration, Instant};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
+/// Signals this close together are one: some senders signal a process and then its whole group.
+const ONE_SIGNAL: Duration = Duration::from_millis(500);
+
 /// Lets Ctrl-C end the work in an orderly way; the second one ends it at once.
 pub fn catch_interrupts() {
+    let mut first: Option<Instant> = None;
     // Where no handler can be set, Ctrl-C ends the program as usual.
-    let _ = ctrlc::set_handler(|| {
-        if INTERRUPTED.swap(true, Ordering::Relaxed) {
+    let _ = ctrlc::set_handler(move || {
+        INTERRUPTED.store(true, Ordering::Relaxed);
+        if first.get_or_insert_with(Instant::now).elapsed() > ONE_SIGNAL {
             status::wipe();
             std::process::exit(130);
         }

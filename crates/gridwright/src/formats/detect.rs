@@ -35,6 +35,7 @@ fn by_characters(text: Text<'_>) -> &'static [Format] {
         _ if pzprv3::detect(text) => &[Format::Pzprv3],
         _ if tatham::detect(text) => &[Format::Tatham],
         _ if asp::detect(text) => &[Format::Asp],
+        'a'..='z' if is_named_list(text.as_str()) => &[Format::Lists],
         'A'..='Z' | 'a'..='z' | '?' | '_' => match address(text) {
             [] => rows(text),
             found => found,
@@ -81,6 +82,11 @@ fn is_save(text: Text<'_>) -> bool {
         words.by_ref().take(3).filter(|w| number(*w)).count() == 3 && words.next().is_none()
     });
     header && lines.next().is_some()
+}
+
+/// `name = …`, as a program defines it.
+fn is_named_list(text: &str) -> bool {
+    text.trim_start_matches(|c: char| c.is_ascii_alphanumeric()).trim_start().starts_with("= ")
 }
 
 fn is_counted_list(text: &str) -> bool {
@@ -152,6 +158,7 @@ mod tests {
             ("[[(0,0)]]", "lists"),
             ("5\n[[(0,0)]]", "lists"),
             ("5 [[(0,0)]]", "lists"),
+            ("n = 5\ngroups = [[(0,0)]]", "lists"),
             (".1......23....3.", "line"),
             ("53.7", "line"),
             ("2x2;0,0,1,1;....", "line"),

@@ -4,6 +4,9 @@ use crate::formats::{ParseError, Text, json};
 use serde_json::Value;
 use std::cmp::Ordering;
 
+/// How solvers sum up, on a line of its own.
+const RESULTS: [&str; 4] = ["SATISFIABLE", "UNSATISFIABLE", "OPTIMUM FOUND", "UNKNOWN"];
+
 /// The solutions in a text, each with its atoms freed of blanks, sorted, without repetition.
 ///
 /// The text is one solution a line, or what clingo prints, or the JSON that `clingo --outf=2` prints.
@@ -18,7 +21,10 @@ pub fn answers(text: Text<'_>) -> Result<Vec<Vec<String>>, ParseError> {
         return json_answers(&json::Object::parse(text)?);
     }
     let is_heading = |line: &Text<'_>| line.strip_prefix("Answer:").is_some();
-    if text.lines().any(|line| is_heading(&line)) {
+    // Without a model there is no heading, only what the solver says of itself.
+    let is_told =
+        text.trim().as_str().starts_with("clingo version") || text.trim().as_str().starts_with("Solving");
+    if is_told || text.lines().any(|line| is_heading(&line)) {
         let mut lines = text.lines();
         let mut found = Vec::new();
         while let Some(heading) = lines.find(is_heading) {
@@ -28,7 +34,8 @@ pub fn answers(text: Text<'_>) -> Result<Vec<Vec<String>>, ParseError> {
         }
         return Ok(found);
     }
-    let written = |line: &Text<'_>| !line.trim().is_empty() && line.trim().strip_prefix("%").is_none();
+    let is_remark = |line: &str| line.is_empty() || line.starts_with('%') || RESULTS.contains(&line);
+    let written = |line: &Text<'_>| !is_remark(line.trim().as_str());
     text.lines().filter(written).map(line_atoms).collect()
 }
 
@@ -147,6 +154,14 @@ mod tests {
 
     fn read(input: &str) -> Vec<Vec<String>> {
         answers(Text::new(input)).unwrap()
+    }
+
+    #[test]
+    fn results_without_models_are_no_solutions() {
+        let none = "clingo version 5.6.2\nReading from a.lp\nSolving...\nUNSATISFIABLE\n\nModels       : 0\n";
+        assert_eq!(answers(Text::new(none)), Ok(vec![]));
+        assert_eq!(answers(Text::new("UNSATISFIABLE\n")), Ok(vec![]));
+        assert_eq!(answers(Text::new("a(1) a(2)\nSATISFIABLE\n")).unwrap().len(), 1);
     }
 
     #[test]
