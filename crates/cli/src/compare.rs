@@ -215,6 +215,13 @@ fn compare(global: &Global, args: &Compare, instance: &Path, answers: &Path) -> 
             set
         });
         let line = atoms.join(" ");
+        // A wrong file must not look like a wrong answer.
+        if ours == 0 && !line.is_empty() && theirs.len() == 1 && theirs.contains("") {
+            let (answers, such) = (answers.display(), &atoms[0]);
+            return Err(Failure::Message(format!(
+                "'{answers}' holds no atoms like those of our solutions ({such})"
+            )));
+        }
         if !theirs.remove(&line) {
             missing.get_or_insert(line);
         }

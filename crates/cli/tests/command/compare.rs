@@ -24,6 +24,12 @@ fn complete_sets_of_solutions_are_compared() {
         assert!(different.stdout.contains(&format!("they miss: {first} ")), "{}", different.stdout);
         assert!(different.stdout.contains(&format!("they add: {rest}\n")), "{}", different.stdout);
         assert_eq!(json(&["compare", &instance, &answers, "--json"])["instances"][0]["result"], "different");
+        std::fs::write(&answers, "hello world\n").unwrap();
+        let foreign = run(&["compare", &instance, &answers]);
+        assert_eq!(foreign.code, Some(2), "a wrong file is no wrong answer: {}", foreign.stdout);
+        assert!(foreign.stderr.contains("no atoms like those of our solutions"), "{}", foreign.stderr);
+        std::fs::write(&answers, "UNSATISFIABLE\n").unwrap();
+        assert_eq!(run(&["compare", &instance, &answers]).code, Some(1));
         std::fs::remove_file(&answers).unwrap();
         assert_eq!(
             run(&["compare", &instance, &scratch.0.display().to_string(), "--prefix", "x"]).code,
