@@ -37,11 +37,6 @@ impl Object {
         }
     }
 
-    /// An object that is already there.
-    pub fn from_map(map: Map<String, Value>) -> Object {
-        Object { map }
-    }
-
     /// The keys whose values are not null.
     pub fn keys(&self) -> impl Iterator<Item = &str> {
         self.map.iter().filter(|(_, value)| !value.is_null()).map(|(key, _)| key.as_str())

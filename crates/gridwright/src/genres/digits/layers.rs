@@ -1,6 +1,7 @@
 //! What a player has put on a board of digits, in our own text and JSON: entries, crossed-out candidates, notes.
 
 use super::Digits;
+use crate::formats::position::LISTS;
 use crate::formats::{ParseError, Text, json, native};
 use crate::genres::Refusal;
 use crate::genres::regions::ABSENT;
@@ -8,11 +9,9 @@ use crate::grid::Cell;
 use crate::model::{Atom, Position, Value};
 use serde_json::Map;
 
-/// The names of the sections, in our text and in JSON.
-pub(in crate::genres) const SECTIONS: [&str; 3] = [ENTRIES, CROSSED, NOTES];
-const ENTRIES: &str = "entries";
-const CROSSED: &str = "crossed";
-const NOTES: &str = "notes";
+const ENTRIES: &str = LISTS[0];
+const CROSSED: &str = LISTS[1];
+const NOTES: &str = LISTS[2];
 
 impl Digits {
     /// The single entry of each cell, 0 for none.

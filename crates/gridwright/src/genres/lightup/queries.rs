@@ -3,7 +3,7 @@
 use super::{LightUp, Square};
 use crate::genres::{Puzzle, Refusal};
 use crate::grid::{Axis, Cell, Direction};
-use crate::model::{Board, Value, Verdict, flags, verdict};
+use crate::model::{Board, Value, Verdict, verdict};
 
 /// What a player sees flagged on one square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -164,13 +164,9 @@ impl LightUp {
     /// assert_eq!(flags.iter().map(|f| f.lit).collect::<Vec<_>>(), [true, true, true, false]);
     /// ```
     pub fn square_flags(&self, board: &Board) -> Vec<SquareFlags> {
-        let model = self.model();
-        let flagged = flags(&model, board);
         let lit = self.lit_cells(board).into_iter();
         let mut squares: Vec<SquareFlags> = lit.map(|lit| SquareFlags { lit, error: false }).collect();
-        let entries = flagged.entries.iter().map(|atom| self.cells[atom.index()]);
-        let places = flagged.places.iter().filter_map(|rule| self.rule_place(model.get(*rule)));
-        for cell in entries.chain(places) {
+        for cell in self.flagged_cells(board) {
             squares[cell.index()].error = true;
         }
         squares

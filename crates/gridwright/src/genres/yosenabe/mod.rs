@@ -84,11 +84,6 @@ impl Yosenabe {
         &self.printed
     }
 
-    /// How it is solved.
-    pub fn played_with(&self) -> Options {
-        self.options
-    }
-
     /// Where a line starts and ends; the same cell twice where the number stays.
     pub fn line(&self, atom: Atom) -> (Cell, Cell) {
         (self.lines.circles[self.lines.circle(atom.0)], self.lines.ends[atom.index()])

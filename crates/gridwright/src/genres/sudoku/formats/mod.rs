@@ -7,8 +7,8 @@ mod tests;
 mod text;
 
 use super::{Boxes, GENRE, Sudoku};
+use crate::formats::position::LISTS;
 use crate::formats::{Format, ParseError, asp, json, native};
-use crate::genres::digits::layers::SECTIONS;
 use crate::genres::{Puzzle, ReadResult, Readers, Reading, Refusal};
 use crate::grid::Cell;
 use crate::model::{Board, Position};
@@ -21,7 +21,7 @@ pub(super) const READERS: Readers = Readers {
     line: Some(text::read_line),
     grid: Some(text::read_grid),
     penpa: Some(pzpr::read_page),
-    ..Readers::own(read_native, read_json, &["givens", SECTIONS[0], SECTIONS[1], SECTIONS[2]])
+    ..Readers::own(read_native, read_json, &["givens", LISTS[0], LISTS[1], LISTS[2]])
 };
 pub(super) const WRITES: &[Format] =
     &[Format::Puzzlink, Format::Pzprv3, Format::Tatham, Format::Asp, Format::Line, Format::Grid];
@@ -87,7 +87,7 @@ impl Sudoku {
 }
 
 fn read_native(document: &native::Document<'_>) -> ReadResult {
-    document.only_sections(&SECTIONS)?;
+    document.only_sections(&LISTS)?;
     let rows = document.board()?;
     let mut sudoku = Sudoku::empty(rows.len()).map_err(|refusal| rows[0].error(refusal))?;
     let givens = sudoku.digits.read_rows(rows, "the board")?;

@@ -4,8 +4,8 @@ mod lists;
 mod pzpr;
 
 use super::{GENRE, Suguru};
+use crate::formats::position::LISTS;
 use crate::formats::{Format, ParseError, Text, json, native};
-use crate::genres::digits::layers::SECTIONS;
 use crate::genres::digits::{symbol, symbol_value};
 use crate::genres::{ReadResult, Readers, Reading, Refusal, regions};
 use crate::grid::{Cell, Grid};
@@ -17,7 +17,7 @@ pub(super) const READERS: Readers = Readers {
     lists: Some(lists::read),
     line: Some(read_line),
     penpa: Some(pzpr::read_page),
-    ..Readers::own(read_native, read_json, &["regions", GIVENS, SECTIONS[0], SECTIONS[1], SECTIONS[2]])
+    ..Readers::own(read_native, read_json, &["regions", GIVENS, LISTS[0], LISTS[1], LISTS[2]])
 };
 pub(super) const WRITES: &[Format] = &[Format::Puzzlink, Format::Pzprv3, Format::Lists, Format::Line];
 
@@ -61,7 +61,7 @@ impl Suguru {
 const GIVENS: &str = "givens";
 
 fn read_native(document: &native::Document<'_>) -> ReadResult {
-    document.only_sections(&[GIVENS, SECTIONS[0], SECTIONS[1], SECTIONS[2]])?;
+    document.only_sections(&[GIVENS, LISTS[0], LISTS[1], LISTS[2]])?;
     let place = document.board()?[0];
     let (grid, labels) = regions::from_native(document)?;
     let mut suguru = Suguru::new(grid, &labels).map_err(|refusal| place.error(refusal))?;
