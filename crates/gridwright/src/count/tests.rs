@@ -74,3 +74,14 @@ fn check_shape(model: &Model, reduction: &Reduction) {
         assert!(!in_rule.contains(&false));
     }
 }
+
+#[test]
+fn counts_agree_with_brute_force() {
+    let random = &mut Random(0x0bad_cafe_dead_beef);
+    for _ in 0..8000 {
+        let model = random_model(random);
+        let facts = random_facts(random, &model);
+        let expected = solutions(&model, &facts).len();
+        assert_eq!(super::count(&model, &facts), Some(expected.into()), "{model:?} {facts:?}");
+    }
+}
