@@ -27,5 +27,6 @@ pub mod formats;
 pub mod genres;
 pub mod grid;
 pub mod model;
+pub mod random;
 pub mod scene;
 pub mod solve;

@@ -5,6 +5,8 @@ mod blocks;
 mod course;
 mod layer;
 mod moves;
+mod order;
+mod outline;
 mod pass;
 mod plan;
 mod planner;
@@ -17,9 +19,18 @@ use plan::Plan;
 /// The number of solutions of a part, as words, the lowest first.
 pub(crate) fn count(part: &Reduced, budget: &mut Budget) -> Result<Vec<u64>, Stopped> {
     let blocks = Blocks::new(part);
-    let order: Vec<u32> = (0..blocks.len() as u32).collect();
+    let trace = std::env::var_os("GW_TRACE").is_some() && blocks.len() > 30;
+    let t = std::time::Instant::now();
+    let order = order::search(&outline::Outline::new(part, &blocks), std::env::var("GW_PATIENCE").ok().and_then(|t| t.parse().ok()).unwrap_or(1));
+    if trace {
+        eprintln!("cost {:.2e} {:?}", order.cost as f64 / 16.0, t.elapsed());
+    }
+    if std::env::var_os("GW_ONLY").is_some() {
+        return Ok(vec![0]);
+    }
+    let order = order.order;
     let plan = Plan::new(part, &blocks, &order).map_err(|_| Stopped::Memory)?;
-    if std::env::var_os("GW_TRACE").is_some() {
+    if trace {
         eprintln!("{} blocks, {} words", blocks.len(), plan.words);
     }
     pass::count(&plan, budget)

@@ -43,12 +43,18 @@ pub(super) fn count(plan: &Plan, budget: &mut Budget) -> Result<Vec<u64>, Stoppe
 
 fn run<const K: usize>(plan: &Plan, budget: &mut Budget) -> Result<Vec<u64>, Stopped> {
     let mut layer = beginning::<K>();
+    let (mut sum, mut max) = (0, 0);
     for step in &plan.steps {
         layer = advance(&mut Moves::new(step), layer, &mut Nobody, 0, budget)?;
         if std::env::var_os("GW_TRACE").is_some() {
+            sum += layer.len();
+            max = max.max(layer.len());
+            if std::env::var_os("GW_TRACE").unwrap() == "2" {
             eprintln!("{} states, {} limbs, {} inputs", layer.len(), layer.limbs, step.inputs.len());
+            }
         }
     }
+    if sum > 1000 { eprintln!("{sum} states, at most {max}"); }
     Ok(match layer.chunks.first() {
         Some(chunk) => chunk[K..].to_vec(),
         None => vec![0],
