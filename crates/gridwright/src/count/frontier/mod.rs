@@ -18,18 +18,26 @@ use plan::Plan;
 
 /// The number of solutions of a part, as words, the lowest first.
 pub(crate) fn count(part: &Reduced, budget: &mut Budget) -> Result<Vec<u64>, Stopped> {
-    let blocks = Blocks::new(part);
-    let trace = std::env::var_os("GW_TRACE").is_some() && blocks.len() > 30;
+    let mut partitions: Vec<Blocks> = vec![Blocks::new(part, blocks::MAX_CHOICES)];
+    for most in [8, 1] {
+        let blocks = Blocks::new(part, most);
+        if partitions.iter().all(|other| other.len() != blocks.len()) {
+            partitions.push(blocks);
+        }
+    }
     let t = std::time::Instant::now();
-    let order = order::search(&outline::Outline::new(part, &blocks), std::env::var("GW_PATIENCE").ok().and_then(|t| t.parse().ok()).unwrap_or(1));
+    let outlines: Vec<_> = partitions.iter().map(|blocks| outline::Outline::new(part, blocks)).collect();
+    let order = order::search(&outlines);
+    let blocks = &partitions[order.partition];
+    let trace = std::env::var_os("GW_TRACE").is_some() && blocks.len() > 30;
     if trace {
-        eprintln!("cost {:.2e} {:?}", order.cost as f64 / 16.0, t.elapsed());
+        eprintln!("cost {:.2e} partition {} {:?}", order.cost as f64 / 16.0, order.partition, t.elapsed());
     }
     if std::env::var_os("GW_ONLY").is_some() {
         return Ok(vec![0]);
     }
     let order = order.order;
-    let plan = Plan::new(part, &blocks, &order).map_err(|_| Stopped::Memory)?;
+    let plan = Plan::new(part, blocks, &order).map_err(|_| Stopped::Memory)?;
     if trace {
         eprintln!("{} blocks, {} words", blocks.len(), plan.words);
     }

@@ -200,9 +200,10 @@ pub(super) fn possible_values(
 ) -> Option<Values> {
     let read = self::inputs(groups);
     let count = |input: &usize| inputs[*input].values.len();
-    let combinations = read.iter().try_fold(choices, |product, input| product.checked_mul(count(input)))?;
+    let combinations =
+        read.iter().fold(choices, |product, input| product.saturating_mul(count(input)));
     if combinations > MAX_COMBINATIONS {
-        return None;
+        return values_by_source(groups, inputs, choices, most);
     }
     let mut found: BTreeSet<Value> = BTreeSet::new();
     let mut numbers = vec![0; inputs.len()];
@@ -224,4 +225,28 @@ pub(super) fn possible_values(
             return Some(found.into_iter().collect());
         }
     }
+}
+
+/// The same, and perhaps more, for a single group that intersects too many intervals: any that its sources could
+/// give, whichever go together.
+fn values_by_source(groups: &[NewGroup], inputs: &[Input], choices: usize, most: usize) -> Option<Values> {
+    let [NewGroup { sources, reach }] = groups else { return None };
+    let mut found = BTreeSet::from([Bounds { lo: 0, hi: u32::MAX }]);
+    for source in sources {
+        let alone = [NewGroup { sources: vec![source.clone()], reach: Reach::All(0, u32::MAX) }];
+        let read = self::inputs(&alone);
+        let combinations =
+            read.iter().fold(choices, |product, input| product.saturating_mul(inputs[*input].values.len()));
+        if combinations > MAX_COMBINATIONS {
+            return None;
+        }
+        let own = possible_values(&alone, inputs, choices, usize::MAX)?;
+        let both = found.iter().flat_map(|a| own.iter().map(move |b| (a, b[0])));
+        let both = both.map(|(a, b)| Bounds { lo: a.lo.max(b.lo), hi: a.hi.min(b.hi) });
+        found = both.filter_map(|bounds| reach.snap(bounds)).collect();
+        if found.len() > most.min(MAX_COMBINATIONS) {
+            return None;
+        }
+    }
+    Some(found.into_iter().map(|bounds| Value::from([bounds])).collect())
 }
