@@ -2,6 +2,7 @@
 
 mod budget;
 mod frontier;
+mod limbs;
 mod propagate;
 mod reduced;
 mod rules;

@@ -2,7 +2,7 @@
 
 use super::reduced::{Reduced, Reduction};
 use super::rules::total;
-use crate::model::random::{Random, random_model};
+use crate::model::random::{Random, random_crossings, random_model};
 use crate::model::{Atom, Board, Fact, Model, Value, enumerate};
 
 /// All solutions under some facts.
@@ -78,8 +78,8 @@ fn check_shape(model: &Model, reduction: &Reduction) {
 #[test]
 fn counts_agree_with_brute_force() {
     let random = &mut Random(0x0bad_cafe_dead_beef);
-    for _ in 0..8000 {
-        let model = random_model(random);
+    for round in 0..9000 {
+        let model = if round % 3 == 0 { random_crossings(random) } else { random_model(random) };
         let facts = random_facts(random, &model);
         let expected = solutions(&model, &facts).len();
         assert_eq!(super::count(&model, &facts), Some(expected.into()), "{model:?} {facts:?}");

@@ -28,6 +28,50 @@ impl Random {
     }
 }
 
+/// A small board of cells that see each other along rows and columns: light must fall on each, from its row or its
+/// column, and none may see another; some walls count the lights beside them.
+pub(crate) fn random_crossings(random: &mut Random) -> Model {
+    let (rows, cols) = (2 + random.below(3), 2 + random.below(3));
+    let is_open: Vec<bool> = (0..rows * cols).map(|cell| cell == 0 || random.below(4) > 0).collect();
+    let number = |cell: u32| is_open[..cell as usize].iter().filter(|open| **open).count() as u32;
+    let open = |row: u32, col: u32| row < rows && col < cols && is_open[(row * cols + col) as usize];
+    let mut model = Model::new(is_open.iter().filter(|open| **open).count(), &KINDS);
+    let mut run_of: Vec<[Option<super::ListId>; 2]> = vec![[None; 2]; model.atom_count()];
+    for axis in 0..2 {
+        let (lines, length) = if axis == 0 { (rows, cols) } else { (cols, rows) };
+        for line in 0..lines {
+            let cell = |at: u32| if axis == 0 { (line, at) } else { (at, line) };
+            let mut at = 0;
+            while at < length {
+                let end = (at..length).find(|i| !open(cell(*i).0, cell(*i).1)).unwrap_or(length);
+                let run: Vec<Atom> =
+                    (at..end).map(|i| Atom(number(cell(i).0 * cols + cell(i).1))).collect();
+                let list = model.list(run.iter().copied());
+                model.rule(0, Span::One(list), 0, 1, (0, 0));
+                run.iter().for_each(|atom| run_of[atom.index()][axis] = Some(list));
+                at = end + 1;
+            }
+        }
+    }
+    for runs in run_of {
+        if let [Some(row), Some(column)] = runs {
+            model.rule(0, Span::Either(row, column), 1, UNLIMITED, (0, 0));
+        }
+    }
+    for cell in (0..rows * cols).filter(|cell| !is_open[*cell as usize]) {
+        let (row, col) = (cell / cols, cell % cols);
+        let beside = [(row.wrapping_sub(1), col), (row + 1, col), (row, col.wrapping_sub(1)), (row, col + 1)];
+        let beside: Vec<Atom> =
+            beside.into_iter().filter(|(r, c)| open(*r, *c)).map(|(r, c)| Atom(number(r * cols + c))).collect();
+        if random.below(3) == 0 {
+            let n = random.below(beside.len() as u32 + 1);
+            let list = model.list(beside);
+            model.rule(0, Span::One(list), n, n, (0, 0));
+        }
+    }
+    model
+}
+
 /// Up to eleven atoms; lists, weights, bounds and unions at random, often without a solution.
 pub(crate) fn random_model(random: &mut Random) -> Model {
     let atoms = 1 + random.below(11);
@@ -40,6 +84,12 @@ pub(crate) fn random_model(random: &mut Random) -> Model {
                     model.list(members)
                 });
                 model.rule(0, Span::Either(a, b), 1, UNLIMITED, (0, 0));
+                // Often with "at most one" in each, as where light must fall from one of two sides.
+                for list in [a, b] {
+                    if random.below(3) > 0 {
+                        model.rule(0, Span::One(list), 0, 1, (0, 0));
+                    }
+                }
             }
             1 => {
                 let members = random.subset(atoms, 5);

@@ -74,6 +74,12 @@ pub(super) fn search(outlines: &[Outline]) -> Candidate {
             break;
         }
     }
+    if std::env::var_os("GW_TRACE").is_some_and(|t| t == "2") {
+        let k = &kept[0];
+        let w = Walk::new(&outlines[k.partition], k.order.clone(), &prices);
+        w.widths.iter().enumerate().for_each(|(i, w)| eprint!("{i}:{:.1} ", *w as f64 / 8.0));
+        eprintln!();
+    }
     kept.into_iter().min().expect("there is always one")
 }
 

@@ -2,15 +2,32 @@
 
 use super::layer::{Layer, Table, hash};
 use super::moves::Moves;
+use super::outlook::{Outlook, Sight};
 use super::plan::Plan;
 use crate::count::budget::{Budget, Stopped};
 
 /// Moves that are under way at once, so that memory is waited for only once.
 const BATCH: usize = 32;
 
+/// Below this many states looking ahead is not worth its while.
+const MIN_FORESIGHT: usize = if cfg!(test) { 3 } else { 1 << 13 };
+
 /// Receives every move from a state to one of the next cut, in order of the states before it.
 pub(super) trait Witness {
     fn moved(&mut self, from: u32, choice: u32, to: u32);
+
+    /// The memory it takes.
+    fn bytes(&self) -> usize;
+}
+
+impl<W: Witness + ?Sized> Witness for &mut W {
+    fn moved(&mut self, from: u32, choice: u32, to: u32) {
+        (**self).moved(from, choice, to);
+    }
+
+    fn bytes(&self) -> usize {
+        (**self).bytes()
+    }
 }
 
 /// Nobody looks.
@@ -18,6 +35,10 @@ pub(super) struct Nobody;
 
 impl Witness for Nobody {
     fn moved(&mut self, _: u32, _: u32, _: u32) {}
+
+    fn bytes(&self) -> usize {
+        0
+    }
 }
 
 struct Pending<const K: usize> {
@@ -32,45 +53,135 @@ struct Pending<const K: usize> {
 /// The number of ways through a plan, as words, the lowest first.
 pub(super) fn count(plan: &Plan, budget: &mut Budget) -> Result<Vec<u64>, Stopped> {
     match plan.words {
-        1 => run::<1>(plan, budget),
-        2 => run::<2>(plan, budget),
-        3 => run::<3>(plan, budget),
-        4 => run::<4>(plan, budget),
-        5..=8 => run::<8>(plan, budget),
-        _ => run::<16>(plan, budget),
+        1 => count_with::<1>(plan, budget),
+        2 => count_with::<2>(plan, budget),
+        3 => count_with::<3>(plan, budget),
+        4 => count_with::<4>(plan, budget),
+        5..=8 => count_with::<8>(plan, budget),
+        _ => count_with::<16>(plan, budget),
     }
 }
 
-fn run<const K: usize>(plan: &Plan, budget: &mut Budget) -> Result<Vec<u64>, Stopped> {
-    let mut layer = beginning::<K>();
+fn count_with<const K: usize>(plan: &Plan, budget: &mut Budget) -> Result<Vec<u64>, Stopped> {
+    let mut pass = Pass::<K>::new(plan, &[1]);
     let (mut sum, mut max) = (0, 0);
-    for step in &plan.steps {
-        layer = advance(&mut Moves::new(step), layer, &mut Nobody, 0, budget)?;
-        if std::env::var_os("GW_TRACE").is_some() {
-            sum += layer.len();
-            max = max.max(layer.len());
-            if std::env::var_os("GW_TRACE").unwrap() == "2" {
-            eprintln!("{} states, {} limbs, {} inputs", layer.len(), layer.limbs, step.inputs.len());
-            }
+    for step in 0..plan.steps.len() {
+        pass.advance(step, &mut Nobody, 0, budget)?;
+        sum += pass.layer.len();
+        max = max.max(pass.layer.len());
+        if std::env::var_os("GW_TRACE").is_some_and(|t| t == "2") { eprint!("{step}:{} ", pass.layer.len()); }
+    }
+    if sum > 1000 && std::env::var_os("GW_TRACE").is_some() {
+        eprintln!("{sum} states, at most {max}");
+    }
+    Ok(pass.layer.chunks.first().map_or(vec![0], |chunk| chunk[K..].to_vec()))
+}
+
+/// Takes every step of a plan without counting: calls `visit` with its number, the number of states before it, and a
+/// function that takes it for a witness, with the memory that is in use elsewhere. Returns the number of states at
+/// the end.
+pub(super) fn for_each_step(
+    plan: &Plan,
+    budget: &mut Budget,
+    visit: impl FnMut(usize, usize, &mut dyn FnMut(&mut dyn Witness, usize) -> Result<(), Stopped>) -> Result<(), Stopped>,
+) -> Result<usize, Stopped> {
+    match plan.words {
+        1 => walk_with::<1>(plan, budget, visit),
+        2 => walk_with::<2>(plan, budget, visit),
+        3 => walk_with::<3>(plan, budget, visit),
+        4 => walk_with::<4>(plan, budget, visit),
+        5..=8 => walk_with::<8>(plan, budget, visit),
+        _ => walk_with::<16>(plan, budget, visit),
+    }
+}
+
+fn walk_with<const K: usize>(
+    plan: &Plan,
+    budget: &mut Budget,
+    mut visit: impl FnMut(usize, usize, &mut dyn FnMut(&mut dyn Witness, usize) -> Result<(), Stopped>) -> Result<(), Stopped>,
+) -> Result<usize, Stopped> {
+    let mut pass = Pass::<K>::new(plan, &[]);
+    for step in 0..plan.steps.len() {
+        let nodes = pass.layer.len();
+        visit(step, nodes, &mut |mut witness: &mut dyn Witness, held| pass.advance(step, &mut witness, held, budget))?;
+    }
+    Ok(pass.layer.len())
+}
+
+/// The states at the cut that has been reached.
+struct Pass<'p, const K: usize> {
+    plan: &'p Plan,
+    layer: Layer<K>,
+}
+
+impl<'p, const K: usize> Pass<'p, K> {
+    /// The one state in which nothing is decided.
+    fn new(plan: &'p Plan, count: &[u64]) -> Pass<'p, K> {
+        let mut table = Table::new(count.len());
+        table.add([0; K], hash(&[0; K]), count);
+        Pass { plan, layer: table.layer }
+    }
+
+    fn advance(
+        &mut self,
+        step: usize,
+        witness: &mut impl Witness,
+        held: usize,
+        budget: &mut Budget,
+    ) -> Result<(), Stopped> {
+        let layer = std::mem::replace(&mut self.layer, Layer::new(0));
+        let (moves, foresight) = (&mut Moves::new(&self.plan.steps[step]), self.foresight(step, &layer));
+        self.layer = match &foresight {
+            Foresight::None => advance(moves, |key| Some(*key), layer, witness, held, budget)?,
+            Foresight::One(outlook) => advance(moves, |key| outlook.tidy(key), layer, witness, held, budget)?,
+            Foresight::Two(outlook) => advance(moves, |key| outlook.tidy(key), layer, witness, held, budget)?,
+            Foresight::Four(outlook) => advance(moves, |key| outlook.tidy(key), layer, witness, held, budget)?,
+        };
+        Ok(())
+    }
+
+    /// Looks ahead where many states are dead ends.
+    fn foresight(&self, step: usize, layer: &Layer<K>) -> Foresight {
+        if layer.len() < MIN_FORESIGHT {
+            return Foresight::None;
+        }
+        let cut = self.plan.records.cut(step);
+        let sight = Sight::new(&cut);
+        let rules = &self.plan.records.rules;
+        match sight.words() {
+            0 => Foresight::None,
+            1 => sampled(Outlook::new(rules, &cut, &sight), layer).map_or(Foresight::None, Foresight::One),
+            2 => sampled(Outlook::new(rules, &cut, &sight), layer).map_or(Foresight::None, Foresight::Two),
+            _ => sampled(Outlook::new(rules, &cut, &sight), layer).map_or(Foresight::None, Foresight::Four),
         }
     }
-    if sum > 1000 { eprintln!("{sum} states, at most {max}"); }
-    Ok(match layer.chunks.first() {
-        Some(chunk) => chunk[K..].to_vec(),
-        None => vec![0],
-    })
 }
 
-/// The one state in which nothing is decided.
-pub(super) fn beginning<const K: usize>() -> Layer<K> {
-    let mut table = Table::new(1);
-    table.add([0; K], hash(&[0; K]), &[1]);
-    table.layer
+enum Foresight {
+    None,
+    One(Outlook<1>),
+    Two(Outlook<2>),
+    Four(Outlook<4>),
+}
+
+/// The outlook, if it shows enough dead ends among some states.
+fn sampled<const K: usize, const W: usize>(outlook: Outlook<W>, layer: &Layer<K>) -> Option<Outlook<W>> {
+    let stride = layer.stride();
+    let (mut seen, mut dead) = (0, 0);
+    for chunk in &layer.chunks {
+        for entry in chunk.chunks_exact(stride).step_by(1 + layer.len() / 256) {
+            let key = entry[..K].try_into().expect("a key is K words");
+            seen += 1;
+            dead += usize::from(outlook.tidy::<K>(key).is_none());
+        }
+    }
+    (cfg!(test) || dead * 3 >= seen).then_some(outlook)
 }
 
 /// All states after a step. `held` is memory that is in use elsewhere.
 pub(super) fn advance<const K: usize>(
     moves: &mut Moves<'_, K>,
+    tidy: impl Fn(&[u64; K]) -> Option<[u64; K]>,
     mut layer: Layer<K>,
     witness: &mut impl Witness,
     held: usize,
@@ -87,6 +198,7 @@ pub(super) fn advance<const K: usize>(
         if table.is_full() {
             return Err(Stopped::Memory);
         }
+        let held = held + witness.bytes();
         if held + left + table.bytes_with(most) + moves.bytes() > budget.memory {
             moves.clear();
             if held + left + table.bytes_with(states) > budget.memory {
@@ -96,6 +208,10 @@ pub(super) fn advance<const K: usize>(
         let mut steps = 0;
         for offset in (0..chunk.len()).step_by(stride) {
             let key: [u64; K] = chunk[offset..offset + K].try_into().expect("a key is K words");
+            let Some(key) = tidy(&key) else {
+                from += 1;
+                continue;
+            };
             let before = batch.len();
             moves.for_each(&key, |choice, next| {
                 batch.push(Pending { key: next, hash: hash(&next), offset, from, choice });

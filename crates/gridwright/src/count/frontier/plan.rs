@@ -5,6 +5,7 @@
 //! step does not touch keeps its bits; the others are looked up in small tables, one for each *task*.
 
 use super::course::Reach;
+use super::planner::Records;
 use crate::count::rules::Bounds;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -184,6 +185,7 @@ pub(super) struct Plan {
     pub steps: Vec<Step>,
     /// The words of a state.
     pub words: usize,
+    pub records: Records,
 }
 
 /// The states would be too wide or too many-valued.

@@ -19,6 +19,8 @@ const NONE: usize = usize::MAX;
 struct Group {
     rules: Vec<u32>,
     place: Place,
+    /// A rule and how many of its blocks were to come when the group was made.
+    rest: (u32, usize),
     /// Whether it is a group of the current cut, and not only one that a step under way reads.
     is_current: bool,
 }
@@ -81,8 +83,95 @@ impl Plan {
     /// Compiles an order of the blocks of a part.
     pub fn new(part: &Reduced, blocks: &Blocks, order: &[u32]) -> Result<Plan, TooWide> {
         let mut planner = Planner::new(part, blocks, order);
-        let steps = order.iter().map(|block| planner.step(*block)).collect::<Result<_, _>>()?;
-        Ok(Plan { steps, words: planner.words.max(1) })
+        let mut steps = Vec::with_capacity(order.len());
+        let mut current = Vec::with_capacity(order.len());
+        for block in order {
+            current.push(planner.current_slots());
+            steps.push(planner.step(*block)?);
+        }
+        let is_read = |rule: &u32| !planner.implicit.readers[*rule as usize].is_empty();
+        let slots = planner.slots.into_iter().map(|slot| SlotRecord {
+            input: slot.input,
+            groups: slot.groups.iter().map(|group| planner.groups[*group].rest).collect(),
+            is_read: slot.groups.iter().flat_map(|group| &planner.groups[*group].rules).any(is_read),
+        });
+        let mut place = vec![0; blocks.len()];
+        order.iter().enumerate().for_each(|(i, block)| place[*block as usize] = i);
+        let first_place = |rule: usize| {
+            let places = part.rules.terms(rule).iter().map(|term| place[blocks.of(term.atom) as usize]);
+            places.min().unwrap_or(0)
+        };
+        let records = Records {
+            rules: part.rules.clone(),
+            slots: slots.collect(),
+            current,
+            first_places: (0..part.rules.len()).map(first_place).collect(),
+            courses: planner.courses,
+            occurrences: planner.occurrences,
+            atoms: part.atoms.len(),
+        };
+        Ok(Plan { steps, words: planner.words.max(1), records })
+    }
+}
+
+/// What states mean, cut by cut.
+#[derive(Debug)]
+pub(super) struct Records {
+    pub rules: Rules,
+    slots: Vec<SlotRecord>,
+    /// For each cut its slots.
+    current: Vec<Vec<usize>>,
+    /// For each rule the place of its first block.
+    first_places: Vec<usize>,
+    courses: Vec<Course>,
+    occurrences: Occurrences,
+    atoms: usize,
+}
+
+#[derive(Debug)]
+struct SlotRecord {
+    input: Input,
+    /// For each group a rule of it and how many of the rule's blocks are to come.
+    groups: Vec<(u32, usize)>,
+    /// Whether implicit rules may be read off it.
+    is_read: bool,
+}
+
+/// What states mean at one cut.
+pub(super) struct Cut<'r> {
+    pub atoms: usize,
+    pub occurrences: &'r Occurrences,
+    pub slots: Vec<CutSlot<'r>>,
+    /// Rules with no decided atom.
+    pub untouched: Vec<u32>,
+}
+
+pub(super) struct CutSlot<'r> {
+    pub input: &'r Input,
+    /// Whether implicit rules may be read off it: then "none to come" also says that there was one.
+    pub is_read: bool,
+    /// For each group its atoms to come.
+    pub rests: Vec<&'r [Term]>,
+}
+
+impl Records {
+    /// What states mean before a step.
+    pub fn cut(&self, step: usize) -> Cut<'_> {
+        let rest = |(rule, left): &(u32, usize)| {
+            let course = &self.courses[*rule as usize];
+            course.rest(course.len() - left)
+        };
+        let slot = |number: &usize| {
+            let record = &self.slots[*number];
+            CutSlot { input: &record.input, is_read: record.is_read, rests: record.groups.iter().map(rest).collect() }
+        };
+        let is_untouched = |rule: &u32| self.first_places[*rule as usize] >= step;
+        Cut {
+            atoms: self.atoms,
+            occurrences: &self.occurrences,
+            slots: self.current[step].iter().map(slot).collect(),
+            untouched: (0..self.rules.len() as u32).filter(is_untouched).collect(),
+        }
     }
 }
 
@@ -164,13 +253,29 @@ impl<'a> Planner<'a> {
             // Where no sum fits, the first step finds out.
             let bounds = rules.bounds(rule);
             let bounds = planner.courses[rule].reach(0).snap(bounds).unwrap_or(bounds);
-            planner.add_group(Group { rules: vec![rule as u32], place: Place::Always(bounds), is_current: true });
+            planner.add_group(vec![rule as u32], Place::Always(bounds));
         }
         planner
     }
 
-    fn add_group(&mut self, group: Group) {
+    /// The slots in which states differ at the current cut.
+    fn current_slots(&self) -> Vec<usize> {
+        let places = self.groups.iter().filter(|group| group.is_current).map(|group| group.place);
+        let mut slots: Vec<usize> = places
+            .filter_map(|place| match place {
+                Place::Slot { slot, .. } => Some(slot),
+                Place::Always(_) => None,
+            })
+            .collect();
+        slots.sort_unstable();
+        slots.dedup();
+        slots
+    }
+
+    fn add_group(&mut self, rules: Vec<u32>, place: Place) {
         let number = self.groups.len();
+        let rest = (rules[0], self.left[rules[0] as usize]);
+        let group = Group { rules, place, rest, is_current: true };
         for rule in &group.rules {
             self.group_of[*rule as usize] = number;
         }
@@ -415,7 +520,7 @@ impl<'a> Planner<'a> {
                     [only] => Place::Always(only[i]),
                     _ => Place::Slot { slot, group: i },
                 };
-                self.add_group(Group { rules: std::mem::take(&mut drafts[draft].rules), place, is_current: true });
+                self.add_group(std::mem::take(&mut drafts[draft].rules), place);
             }
             let input = Input { field: task.field, values: Rc::clone(&task.values) };
             self.slots.push(Slot { input, groups: (first_group..self.groups.len()).collect() });
