@@ -195,6 +195,21 @@ impl Grid {
         AROUND.into_iter().filter_map(move |(rows, cols)| grid.offset(cell, rows, cols))
     }
 
+    /// Those of the cells that touch `cell` which come after it in reading order, on a flat grid.
+    pub fn touching_later(&self, cell: Cell) -> impl Iterator<Item = Cell> + use<> {
+        debug_assert!(!self.wrapping);
+        let (row, col) = (cell.0 / self.cols, cell.0 % self.cols);
+        let (is_first, is_last, below) = (col == 0, col + 1 == self.cols, row + 1 < self.rows);
+        let cols = self.cols;
+        let candidates = [
+            (!is_last, cell.0 + 1),
+            (below && !is_first, (cell.0 + cols).wrapping_sub(1)),
+            (below, cell.0 + cols),
+            (below && !is_last, cell.0 + cols + 1),
+        ];
+        candidates.into_iter().filter(|(is_there, _)| *is_there).map(|(_, cell)| Cell(cell))
+    }
+
     /// The cells beyond `cell` in one direction, to the edge, or on a torus until the line returns.
     pub fn ray(&self, cell: Cell, direction: Direction) -> impl Iterator<Item = Cell> + use<> {
         let grid = *self;
@@ -202,32 +217,42 @@ impl Grid {
             .take_while(move |&c| c != cell)
     }
 
-    /// Calls `visit` with every maximal horizontal (then vertical) run of cells for which `open` holds. On a
-    /// torus a run may go round; a ring without gap is one run.
+    /// Calls `visit` with every maximal horizontal (or vertical) run of cells for which `open` holds. On a torus
+    /// a run may go round; a ring without gap is one run.
     pub fn for_each_run(&self, axis: Axis, open: impl Fn(Cell) -> bool, mut visit: impl FnMut(&[Cell])) {
-        let (lines, length) = match axis {
-            Axis::Row => (self.rows, self.cols),
-            Axis::Column => (self.cols, self.rows),
-        };
-        let mut run = Vec::with_capacity(length as usize);
-        for line in 0..lines {
-            let cell = |i: u32| match axis {
-                Axis::Row => Cell(line * self.cols + i),
-                Axis::Column => Cell(i * self.cols + line),
-            };
-            // On a torus start behind a gap, so that no run is cut in two.
-            let start = if self.wrapping { (0..length).find(|&i| !open(cell(i))).unwrap_or(0) } else { 0 };
-            for i in (start..length).chain(0..start).map(cell) {
-                if open(i) {
-                    run.push(i);
-                } else if !run.is_empty() {
-                    visit(&run);
-                    run.clear();
-                }
-            }
-            if !run.is_empty() {
+        let mut run = Vec::with_capacity(self.rows.max(self.cols) as usize);
+        self.walk_runs(axis, open, |cell| match cell {
+            Some(cell) => run.push(cell),
+            None => {
                 visit(&run);
                 run.clear();
+            }
+        });
+    }
+
+    /// Like [`for_each_run`](Grid::for_each_run), cell by cell: calls `visit` with `None` behind each run.
+    pub fn walk_runs(&self, axis: Axis, open: impl Fn(Cell) -> bool, mut visit: impl FnMut(Option<Cell>)) {
+        let (lines, length, across, along) = match axis {
+            Axis::Row => (self.rows, self.cols, self.cols, 1),
+            Axis::Column => (self.cols, self.rows, 1, self.cols),
+        };
+        for first in (0..lines).map(|line| line * across) {
+            let cell = |i: u32| Cell(first + i * along);
+            // On a torus start behind a gap, so that no run is cut in two.
+            let start = if self.wrapping { (0..length).find(|&i| !open(cell(i))).unwrap_or(0) } else { 0 };
+            let mut in_run = false;
+            for part in [start..length, 0..start] {
+                for cell in part.map(cell) {
+                    if open(cell) {
+                        in_run = true;
+                        visit(Some(cell));
+                    } else if std::mem::take(&mut in_run) {
+                        visit(None);
+                    }
+                }
+            }
+            if in_run {
+                visit(None);
             }
         }
     }

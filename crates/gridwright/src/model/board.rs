@@ -85,6 +85,12 @@ impl Board {
     }
 }
 
+impl FromIterator<Value> for Board {
+    fn from_iter<T: IntoIterator<Item = Value>>(values: T) -> Board {
+        Board { values: values.into_iter().collect() }
+    }
+}
+
 impl Extend<Fact> for Board {
     fn extend<T: IntoIterator<Item = Fact>>(&mut self, facts: T) {
         for fact in facts {

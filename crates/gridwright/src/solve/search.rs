@@ -7,7 +7,7 @@
 use super::kernel::{Conflict, Kernel, Reason};
 use super::learn::Lesson;
 use super::literal::Literal;
-use crate::model::{Board, Fact, Model, RuleId};
+use crate::model::{Fact, Model, RuleId};
 
 /// How a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -108,7 +108,7 @@ impl Search {
         self.base = 0;
         self.enumerated = 0;
         // At the root only what always holds may be concluded.
-        self.kernel.set_switched_bounds(|_| false);
+        self.kernel.program.set_switched_bounds(|_| false);
         if !self.kernel.contradiction && self.kernel.propagate().is_err() {
             self.kernel.contradiction = true;
         }
@@ -144,13 +144,13 @@ impl Search {
             .map(|i| kernel.is_true(Literal::yes((kernel.program.atoms + i) as u32)))
             .collect();
         let first = kernel.program.atoms as u32;
-        kernel.set_switched_bounds(|switch| on[(switch - first) as usize]);
+        kernel.program.set_switched_bounds(|switch| on[(switch - first) as usize]);
         for i in 0..kernel.program.switched_lists.len() {
             kernel.check_list(kernel.program.switched_lists[i].list)?;
         }
         for i in 0..kernel.program.unions.len() {
             if kernel.program.unions[i].switch != super::program::NONE {
-                kernel.check_union(i as u32)?;
+                kernel.check_list(kernel.program.unions[i].lists[0])?;
             }
         }
         kernel.propagate()
@@ -315,14 +315,6 @@ impl Search {
         if self.kernel.is_open(literal.atom() as u32) {
             self.kernel.assign(literal, Reason::Chosen);
         }
-    }
-
-    /// The values of the model's atoms.
-    pub fn board(&self) -> Board {
-        let mut board = Board::open(self.kernel.program.atoms);
-        let known = self.kernel.trail.iter().filter(|l| l.atom() < self.kernel.program.atoms);
-        board.extend(known.map(|l| l.fact()));
-        board
     }
 }
 
