@@ -56,3 +56,16 @@ pub(crate) fn add_product(sum: &mut [u64], a: &[u64], b: &[u64]) {
         debug_assert!(!overflowed);
     }
 }
+
+/// A random number below `bound`, all equally likely; `None` where there is none.
+pub(crate) fn below(bound: &[u64], random: &mut crate::random::Random) -> Option<Vec<u64>> {
+    let top = bound.iter().rposition(|word| *word > 0)?;
+    let mask = u64::MAX >> bound[top].leading_zeros();
+    loop {
+        let mut number: Vec<u64> = (0..=top).map(|_| random.bits()).collect();
+        number[top] &= mask;
+        if is_less(&number, bound) {
+            return Some(number);
+        }
+    }
+}

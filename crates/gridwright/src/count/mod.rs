@@ -1,4 +1,8 @@
-//! How many solutions there are, without enumerating them.
+//! How many solutions there are, exactly, without enumerating them.
+//!
+//! Tight puzzles are answered by the engine: a handful of solutions is found faster than tables are made. The others
+//! are reduced to parts that have nothing to do with each other, and each part is counted by a forward pass over the
+//! states that the rules still open can be in (`frontier`).
 
 mod budget;
 mod frontier;
@@ -6,20 +10,177 @@ mod limbs;
 mod propagate;
 mod reduced;
 mod rules;
+mod solutions;
 #[cfg(test)]
 mod tests;
 
-use crate::model::{Fact, Model};
-use num_bigint::BigUint;
+pub use num_bigint::BigUint;
+pub use solutions::{Sampler, Shares};
 
-/// number of solutions
-pub fn count(model: &Model, facts: &[Fact]) -> Option<BigUint> {
-    let Some(reduction) = reduced::Reduction::new(model, facts) else { return Some(BigUint::ZERO) };
-    let mut budget = budget::Budget { steps: u64::MAX, memory: 1 << 30, stop: None };
-    let mut product = BigUint::from(1u32) << reduction.free.len();
-    for part in &reduction.parts {
-        let words = frontier::count(part, &mut budget).ok()?;
-        product *= BigUint::new(words.iter().flat_map(|word| [*word as u32, (word >> 32) as u32]).collect());
+use crate::model::{Fact, Model};
+use crate::solve::{Answer, End, Engine};
+use budget::Budget;
+use reduced::Reduction;
+use solutions::Solutions;
+use std::sync::{Arc, Mutex};
+
+/// Solutions that may be found one by one before tables are made. Tests have models with few.
+const FEW: usize = if cfg!(test) { 2 } else { 1000 };
+/// Steps that looking for them may take.
+const FEW_STEPS: u64 = 1_000_000;
+/// Bytes that tables may take unless another limit is set.
+const MEMORY: usize = 1 << 30;
+
+/// How many solutions there are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// So many.
+    Exactly(BigUint),
+    /// The budget ended; there are at least so many.
+    AtLeast(BigUint),
+}
+
+type Stop = Arc<Mutex<Box<dyn FnMut() -> bool + Send>>>;
+
+/// Counts the solutions of one model.
+///
+/// ```
+/// use gridwright::{count::{Count, Counter}, formats};
+/// let model = formats::read("9x9:zzzc", None, None).unwrap().puzzle.model();
+/// assert_eq!(Counter::new(&model).count(), Count::Exactly(362_880u32.into()));
+/// ```
+pub struct Counter<'m> {
+    model: &'m Model,
+    facts: Vec<Fact>,
+    steps: Option<u64>,
+    memory: usize,
+    stop: Option<Stop>,
+}
+
+impl<'m> Counter<'m> {
+    /// A counter of a model's solutions, without facts and without limits but for a gigabyte of memory.
+    pub fn new(model: &'m Model) -> Counter<'m> {
+        Counter { model, facts: Vec::new(), steps: None, memory: MEMORY, stop: None }
     }
-    Some(product)
+
+    /// Counts only the solutions that keep these facts, in place of earlier ones.
+    pub fn assume(&mut self, facts: impl IntoIterator<Item = Fact>) {
+        self.facts = facts.into_iter().collect();
+    }
+
+    /// The number of steps counting may take; `None` for no limit.
+    pub fn limit_steps(&mut self, steps: Option<u64>) {
+        self.steps = steps;
+    }
+
+    /// The bytes that tables may take.
+    pub fn limit_memory(&mut self, bytes: usize) {
+        self.memory = bytes;
+    }
+
+    /// Asks `stop` now and then whether to give up.
+    pub fn on_stop(&mut self, stop: impl FnMut() -> bool + Send + 'static) {
+        self.stop = Some(Arc::new(Mutex::new(Box::new(stop))));
+    }
+
+    fn stop(&self) -> Option<Box<dyn FnMut() -> bool + Send>> {
+        let stop = Arc::clone(self.stop.as_ref()?);
+        Some(Box::new(move || stop.lock().unwrap_or_else(|poisoned| poisoned.into_inner())()))
+    }
+
+    /// Counts.
+    pub fn count(&mut self) -> Count {
+        let mut engine = self.engine();
+        let (found, end) = engine.at_most(FEW);
+        let few = BigUint::from(found.len());
+        if end == End::Exhausted {
+            return Count::Exactly(few);
+        }
+        let mut budget = self.budget(engine.steps());
+        let Some(reduction) = Reduction::new(self.model, &self.facts) else {
+            return Count::Exactly(BigUint::ZERO);
+        };
+        let mut product = BigUint::from(1u32) << reduction.free.len();
+        let mut is_exact = true;
+        for part in &reduction.parts {
+            match frontier::count(part, &mut budget) {
+                Ok(words) => product *= from_words(&words),
+                Err(_) => is_exact = false,
+            }
+        }
+        if is_exact {
+            return Count::Exactly(product);
+        }
+        // A part that could not be counted has a solution if the whole has one.
+        engine.limit_steps(Some(budget.steps));
+        match if found.is_empty() { engine.solve() } else { Answer::Unknown } {
+            Answer::None => Count::Exactly(BigUint::ZERO),
+            Answer::Unknown if found.is_empty() => Count::AtLeast(BigUint::ZERO),
+            _ => Count::AtLeast(product.max(few)),
+        }
+    }
+
+    /// In how many solutions each atom holds; `None` where the budget ends before that is known.
+    ///
+    /// ```
+    /// use gridwright::{count::Counter, formats};
+    /// let puzzle = formats::read("2x1:b", None, None).unwrap().puzzle;
+    /// let shares = Counter::new(&puzzle.model()).shares().unwrap();
+    /// let left = puzzle.atom_named("r1c1 bulb").unwrap();
+    /// assert_eq!((shares.total(), shares.of(left)), (&2u32.into(), &1u32.into()));
+    /// ```
+    pub fn shares(&mut self) -> Option<Shares> {
+        Some(self.solutions()?.shares())
+    }
+
+    /// Draws solutions at random, all equally likely; `None` where the budget ends before that is possible.
+    ///
+    /// ```
+    /// use gridwright::{count::Counter, formats, random::Random};
+    /// let model = formats::read("5x5:y", None, None).unwrap().puzzle.model();
+    /// let sampler = Counter::new(&model).sampler().unwrap();
+    /// assert_eq!(sampler.total(), 120u32.into());
+    /// let board = sampler.draw(&mut Random::new(7)).unwrap();
+    /// assert_eq!(board.yes().count(), 5);
+    /// ```
+    pub fn sampler(&mut self) -> Option<Sampler> {
+        Some(Sampler::new(self.solutions()?))
+    }
+
+    /// All solutions, in a form that does not list them unless they are few.
+    fn solutions(&mut self) -> Option<Solutions> {
+        let mut engine = self.engine();
+        let (found, end) = engine.at_most(FEW);
+        let atoms = self.model.atom_count();
+        if end == End::Exhausted {
+            return Some(Solutions::listed(atoms, found));
+        }
+        let mut budget = self.budget(engine.steps());
+        let Some(reduction) = Reduction::new(self.model, &self.facts) else {
+            return Some(Solutions::listed(atoms, Vec::new()));
+        };
+        Solutions::of(atoms, reduction, &mut budget).ok()
+    }
+
+    /// An engine that may look for a few solutions.
+    fn engine(&self) -> Engine {
+        let mut engine = Engine::new(self.model);
+        engine.assume(self.facts.iter().copied());
+        if let Some(stop) = self.stop() {
+            engine.on_stop(stop);
+        }
+        engine.limit_steps(Some(self.steps.unwrap_or(u64::MAX).min(FEW_STEPS)));
+        engine
+    }
+
+    /// What is left of the budget.
+    fn budget(&self, used: u64) -> Budget {
+        let steps = self.steps.unwrap_or(u64::MAX).saturating_sub(used);
+        Budget { steps, memory: self.memory, stop: self.stop() }
+    }
+}
+
+/// A number from its words, the lowest first.
+fn from_words(words: &[u64]) -> BigUint {
+    BigUint::new(words.iter().flat_map(|word| [*word as u32, (word >> 32) as u32]).collect())
 }

@@ -2,9 +2,11 @@
 
 use crate::formats::{Format, ParseError, Text, asp, json, native, penpa, puzzlink, pzprv3, tatham};
 use crate::grid::{Cell, Grid};
-use crate::model::{Atom, Board, Model, Position, Rule, RuleKind};
-use crate::scene::Scene;
+use crate::model::{Atom, Board, Model, Position, Rule, RuleKind, Value};
+use crate::scene::{Glyph, Scene, Share};
+use crate::solve::Status;
 use std::any::Any;
+use std::collections::BTreeMap;
 use std::fmt;
 
 mod digits;
@@ -301,6 +303,41 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         scene
     }
 
+    /// All solutions that agree with what is known, in the order of the atoms with "yes" before "no", if the genre has a
+    /// faster way to them than the engine and finds them to be at most `limit`. `None` says nothing: the engine knows.
+    fn few_solutions(&self, _known: Option<&Board>, _limit: usize) -> Option<Vec<Board>> {
+        None
+    }
+
+    /// Where a heat map shows how often an atom holds: a cell, and the candidate in it or 0 for the cell as a whole.
+    fn share_place(&self, atom: Atom) -> (Cell, u32) {
+        (self.atom_cell(atom), 0)
+    }
+
+    /// A heat map. `thousandths` says of each atom how often it holds, 1000 being always; what always holds is drawn
+    /// as entered.
+    fn share_scene(&self, thousandths: &[u32]) -> Scene {
+        let mut position = Position::blank(self.atom_count());
+        let mut shares: BTreeMap<(Cell, u32), u32> = BTreeMap::new();
+        for (atom, &thousandths) in (0..).map(Atom).zip(thousandths) {
+            if thousandths == 1000 {
+                position.board.set(atom, Value::Yes);
+            } else {
+                *shares.entry(self.share_place(atom)).or_default() += thousandths;
+            }
+        }
+        let mut scene = self.scene(&position);
+        let is_end = |scene: &Scene, cell| scene.strokes.iter().any(|stroke| stroke.to == cell);
+        for ((cell, note), thousandths) in shares {
+            let is_taken = matches!(scene.tile(cell).glyph, Glyph::Label(_) | Glyph::Bulb)
+                || thousandths == 0 && is_end(&scene, cell);
+            if !is_taken {
+                scene.tile(cell).shares.push(Share { note, thousandths });
+            }
+        }
+        scene
+    }
+
     /// A solving order as it is taught: the entries in order, or `Some(None)` where the board has no solution.
     /// `None` where the genre has no such order.
     fn trace(&self) -> Option<Option<Vec<Atom>>> {
@@ -314,6 +351,20 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
 }
 
 impl dyn Puzzle {
+    /// What [`Engine::status`](crate::solve::Engine::status) would say under these facts, where
+    /// [`few_solutions`](Puzzle::few_solutions) tells it.
+    ///
+    /// ```
+    /// use gridwright::{formats, solve::Status};
+    /// let line = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
+    /// let puzzle = formats::read(line, None, None).unwrap().puzzle;
+    /// assert!(matches!(puzzle.quick_status(None), Some(Status::Unique(_))));
+    /// ```
+    pub fn quick_status(&self, known: Option<&Board>) -> Option<Status> {
+        let found = self.few_solutions(known, 1)?;
+        Some(found.into_iter().next().map_or(Status::None, Status::Unique))
+    }
+
     /// Looks behind the trait at a genre's own type and its methods.
     pub fn downcast_ref<P: Puzzle>(&self) -> Option<&P> {
         let any: &dyn Any = self;

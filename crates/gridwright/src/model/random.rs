@@ -44,8 +44,7 @@ pub(crate) fn random_crossings(random: &mut Random) -> Model {
             let mut at = 0;
             while at < length {
                 let end = (at..length).find(|i| !open(cell(*i).0, cell(*i).1)).unwrap_or(length);
-                let run: Vec<Atom> =
-                    (at..end).map(|i| Atom(number(cell(i).0 * cols + cell(i).1))).collect();
+                let run: Vec<Atom> = (at..end).map(|i| Atom(number(cell(i).0 * cols + cell(i).1))).collect();
                 let list = model.list(run.iter().copied());
                 model.rule(0, Span::One(list), 0, 1, (0, 0));
                 run.iter().for_each(|atom| run_of[atom.index()][axis] = Some(list));
@@ -61,8 +60,11 @@ pub(crate) fn random_crossings(random: &mut Random) -> Model {
     for cell in (0..rows * cols).filter(|cell| !is_open[*cell as usize]) {
         let (row, col) = (cell / cols, cell % cols);
         let beside = [(row.wrapping_sub(1), col), (row + 1, col), (row, col.wrapping_sub(1)), (row, col + 1)];
-        let beside: Vec<Atom> =
-            beside.into_iter().filter(|(r, c)| open(*r, *c)).map(|(r, c)| Atom(number(r * cols + c))).collect();
+        let beside: Vec<Atom> = beside
+            .into_iter()
+            .filter(|(r, c)| open(*r, *c))
+            .map(|(r, c)| Atom(number(r * cols + c)))
+            .collect();
         if random.below(3) == 0 {
             let n = random.below(beside.len() as u32 + 1);
             let list = model.list(beside);
@@ -99,11 +101,15 @@ pub(crate) fn random_model(random: &mut Random) -> Model {
                 let lo = random.below(total + 1);
                 model.rule(0, Span::One(list), lo, lo + random.below(3), (0, 0));
             }
-            2 => {
-                let members = random.subset(atoms, 2);
-                let list = model.list(members);
-                model.rule(0, Span::One(list), 0, 1, (0, 0));
-            }
+            2 => match random.subset(atoms, 2)[..] {
+                [a, b] if random.below(3) > 0 => {
+                    model.rule(0, Span::Pair(a, b), 0, 1, (0, 0));
+                }
+                ref members => {
+                    let list = model.list(members.iter().copied());
+                    model.rule(0, Span::One(list), 0, 1, (0, 0));
+                }
+            },
             _ => {
                 let members = random.subset(atoms, 5);
                 let size = members.len() as u32;

@@ -31,6 +31,7 @@ pub(super) fn loses(scene: &Scene) -> Option<&'static str> {
         (any(|tile| matches!(tile.glyph, Glyph::Circle(_))), "circles"),
         (!scene.strokes.is_empty(), "lines"),
         (any(|tile| !tile.notes.is_empty()), "candidates"),
+        (any(|tile| !tile.shares.is_empty()), "shares"),
         (any(|tile| tile.label().is_some_and(|text| symbol(text).is_none())), "numbers above 35"),
     ];
     found.into_iter().find(|(is_there, _)| *is_there).map(|(_, what)| what)

@@ -2,8 +2,11 @@
 
 mod edges;
 mod indexed;
+mod share;
 pub mod svg;
 pub mod text;
+
+pub use share::Share;
 
 use crate::grid::{Cell, Direction, Grid};
 
@@ -64,6 +67,8 @@ pub struct Tile {
     pub notes: Vec<u32>,
     /// How many candidates there can be, for laying out the notes.
     pub choices: u32,
+    /// How often the tile, or each of several candidates, holds what a heat map is about.
+    pub shares: Vec<Share>,
     /// Flagged as wrong.
     pub error: bool,
     /// Pointed at by a hint.
@@ -79,9 +84,21 @@ impl Tile {
         }
     }
 
+    /// The share of the tile as a whole.
+    pub fn share(&self) -> Option<Share> {
+        self.shares.iter().copied().find(|share| share.note == 0)
+    }
+
+    /// Candidates, with their shares where a heat map is drawn; what never holds is none.
+    fn candidates(&self) -> impl Iterator<Item = (u32, Option<Share>)> + '_ {
+        let shared = self.shares.iter().filter(|share| share.note > 0 && share.thousandths > 0);
+        let shared = shared.map(|share| (share.note, Some(*share)));
+        self.notes.iter().map(|note| (*note, None)).chain(shared)
+    }
+
     /// Whether nothing but the ground, a corner text and lines shows.
     pub fn is_clear(&self) -> bool {
-        self.glyph == Glyph::Empty && self.notes.is_empty()
+        self.glyph == Glyph::Empty && self.notes.is_empty() && self.shares.is_empty()
     }
 }
 
@@ -166,8 +183,9 @@ impl Scene {
     /// How the candidates of a tile are laid out: how many stand in a row, and how many rows there are. One layout
     /// serves the whole scene; `None` where no tile has candidates.
     pub fn note_layout(&self) -> Option<(usize, usize)> {
-        let noted = self.tiles.iter().filter(|tile| !tile.notes.is_empty());
-        let most = noted.map(|tile| tile.notes.iter().copied().fold(tile.choices, u32::max)).max()?;
+        let noted = self.tiles.iter().filter(|tile| tile.candidates().next().is_some());
+        let most = noted.map(|tile| tile.candidates().map(|(note, _)| note).fold(tile.choices, u32::max));
+        let most = most.max()?;
         let across = most.isqrt() + u32::from(most.isqrt().pow(2) < most);
         Some((across.max(1) as usize, most.div_ceil(across.max(1)).max(1) as usize))
     }

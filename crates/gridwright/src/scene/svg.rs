@@ -4,7 +4,8 @@
 //! same scene gives the same bytes.
 
 use super::edges::{Edge, Edges};
-use super::{Glyph, Ground, Ink, Scene, Tile};
+use super::share::LEVELS;
+use super::{Glyph, Ground, Ink, Scene, Share, Tile};
 use crate::grid::{Cell, Direction, Grid};
 use std::fmt::Write;
 
@@ -14,6 +15,9 @@ const CELL: usize = 40;
 const MARGIN: usize = 10;
 /// Radius of a circle's ring.
 const RING: f32 = 14.5;
+
+/// Shades up to this one are pale enough for the usual text.
+const PALE: u32 = 3;
 
 /// Draws a scene; `title` names it for people and for screen readers.
 pub fn render(scene: &Scene, title: &str) -> String {
@@ -32,6 +36,7 @@ pub fn render(scene: &Scene, title: &str) -> String {
     }
     let _ = writeln!(out, "<rect class=\"gw-page\" width=\"{width}\" height=\"{height}\" rx=\"6\"/>");
     drawing.grounds(&mut out);
+    drawing.shaded_candidates(&mut out);
     drawing.lines(&mut out);
     drawing.frames(&mut out);
     drawing.strokes(&mut out);
@@ -131,9 +136,31 @@ impl Drawing<'_> {
         self.ground(out, "gw-lit", |t| t.ground == Ground::Lit);
         self.ground(out, "gw-area", |t| t.ground == Ground::Area);
         self.ground(out, "gw-wall", |t| t.ground == Ground::Wall && !t.error);
+        for level in 1..=LEVELS {
+            let is_so = |tile: &Tile| tile.share().is_some_and(|share| share.level() == level);
+            self.ground(out, &format!("gw-heat-{level}"), is_so);
+        }
         self.ground(out, "gw-hint", |t| t.hint && !t.error && t.ground != Ground::Wall);
         self.ground(out, "gw-error", |t| t.error && t.ground != Ground::Wall);
         self.ground(out, "gw-wall-error", |t| t.error && t.ground == Ground::Wall);
+    }
+
+    /// Shades behind candidates, each in its own place of the cell.
+    fn shaded_candidates(&self, out: &mut String) {
+        let Some(layout) = self.scene.note_layout() else { return };
+        let mut shades: Vec<String> = vec![String::new(); LEVELS as usize];
+        for (cell, tile) in self.tiles().filter(|(_, tile)| tile.glyph == Glyph::Empty) {
+            for (note, share) in tile.candidates() {
+                let Some(level) = share.map(Share::level).filter(|level| *level > 0) else { continue };
+                let ((x, y), (width, height)) = note_place(note, layout, centre(&self.scene.grid, cell));
+                let (left, top) = (round(x - width / 2.0), round(y - height / 2.0));
+                let (width, height) = (round(width), round(height));
+                let _ = write!(shades[level as usize - 1], "M{left} {top}h{width}v{height}h-{width}z");
+            }
+        }
+        for (level, data) in (1..).zip(&shades) {
+            path(out, &format!("gw-heat-{level}"), data);
+        }
     }
 
     /// All lines between cells, straight pieces joined.
@@ -235,7 +262,9 @@ impl Drawing<'_> {
     fn glyphs(&self, out: &mut String) {
         let layout = self.scene.note_layout();
         let (mut rings, mut bulbs, mut marks) = (String::new(), String::new(), String::new());
-        let (mut notes, mut corners) = (String::new(), String::new());
+        let mut notes = [String::new(), String::new()];
+        let mut corners = String::new();
+        let mut percents = [String::new(), String::new()];
         let mut labels: [(&str, String); 4] =
             ["gw-given", "gw-entered", "gw-on-wall", "gw-wrong"].map(|class| (class, String::new()));
         for (cell, tile) in self.tiles() {
@@ -265,6 +294,10 @@ impl Drawing<'_> {
                 let size = widest.min(round(room / (0.62 * label.chars().count().max(1) as f32)));
                 text(&mut labels[class].1, x, y, size, label);
             }
+            if let Some(share) = tile.share() {
+                let (y, size) = if tile.glyph == Glyph::Empty { (y, 15.0) } else { (y + 15.0, 9.0) };
+                text(&mut percents[usize::from(share.level() > PALE)], x, y, size, &share.percent());
+            }
             if let Some(label) = &tile.corner {
                 text(&mut corners, x - 15.5, y - 10.0, 13.0, label);
             }
@@ -275,7 +308,10 @@ impl Drawing<'_> {
         if !bulbs.is_empty() {
             out.push('\n');
         }
-        group(out, "gw-note", &notes);
+        group(out, "gw-note", &notes[0]);
+        group(out, "gw-share-strong", &notes[1]);
+        group(out, "gw-share", &percents[0]);
+        group(out, "gw-share-strong", &percents[1]);
         group(out, "gw-corner", &corners);
         for (class, tags) in &labels {
             group(out, class, tags);
@@ -283,17 +319,25 @@ impl Drawing<'_> {
     }
 }
 
-/// Candidates, each in its own place of the cell.
-fn note_texts(out: &mut String, tile: &Tile, layout: Option<(usize, usize)>, (x, y): (f32, f32)) {
-    let Some((across, down)) = layout else { return };
+/// The middle of a candidate's place in a cell, and its size.
+fn note_place(note: u32, (across, down): (usize, usize), (x, y): (f32, f32)) -> ((f32, f32), (f32, f32)) {
     let inner = CELL as f32 - 6.0;
     let (step_x, step_y) = (inner / across as f32, inner / down as f32);
-    let size = round(step_y.min(step_x).clamp(1.0, 14.0) * if across * down > 9 { 0.8 } else { 0.95 });
-    for &note in &tile.notes {
-        let index = (note as usize).saturating_sub(1);
-        let (row, col) = ((index / across) as f32, (index % across) as f32);
-        let place = (x - inner / 2.0 + (col + 0.5) * step_x, y - inner / 2.0 + (row + 0.5) * step_y);
-        text(out, round(place.0), round(place.1), size, &note.to_string());
+    let index = (note as usize).saturating_sub(1);
+    let (row, col) = ((index / across) as f32, (index % across) as f32);
+    let middle = (x - inner / 2.0 + (col + 0.5) * step_x, y - inner / 2.0 + (row + 0.5) * step_y);
+    (middle, (step_x, step_y))
+}
+
+/// Candidates, each in its own place of the cell; those on strong shades apart.
+fn note_texts(out: &mut [String; 2], tile: &Tile, layout: Option<(usize, usize)>, centre: (f32, f32)) {
+    let Some(layout) = layout else { return };
+    for (note, share) in tile.candidates() {
+        let ((x, y), (width, height)) = note_place(note, layout, centre);
+        let part = if layout.0 * layout.1 > 9 { 0.8 } else { 0.95 };
+        let size = round(width.min(height).clamp(1.0, 14.0) * part);
+        let is_strong = share.is_some_and(|share| share.level() > PALE);
+        text(&mut out[usize::from(is_strong)], round(x), round(y), size, &note.to_string());
     }
 }
 

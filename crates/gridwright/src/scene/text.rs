@@ -1,7 +1,7 @@
 //! Scenes as text: box drawing, plain ASCII, or the indexed print form of the C course.
 
 use super::edges::{Edge, Edges};
-use super::{Glyph, Ground, Ink, Scene, Tile, indexed};
+use super::{Glyph, Ground, Ink, Scene, Share, Tile, indexed};
 use crate::grid::{Axis, Cell, Direction};
 use std::fmt::Write;
 
@@ -65,6 +65,8 @@ struct Charset {
     bulb: char,
     mark: char,
     more: char,
+    /// How full a candidate's share is; tenths are written where there is nothing to draw it with.
+    bars: Option<[char; 8]>,
     /// Arrow heads: up, right, down, left.
     heads: [char; 4],
 }
@@ -84,6 +86,7 @@ static BOXED: Charset = Charset {
     bulb: '●',
     mark: '×',
     more: '…',
+    bars: Some(['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']),
     heads: ['▲', '▶', '▼', '◀'],
 };
 
@@ -102,6 +105,7 @@ static ASCII: Charset = Charset {
     bulb: '*',
     mark: 'x',
     more: '~',
+    bars: None,
     heads: ['^', '>', 'v', '<'],
 };
 
@@ -119,6 +123,8 @@ mod palette {
     pub const ENTERED_ON_LIGHT: u8 = 19;
     pub const WRONG: u8 = 166;
     pub const FAINT: u8 = 244;
+    /// Shades of blue, from rare to always.
+    pub const HEAT: [u8; 5] = [195, 153, 111, 68, 25];
 }
 
 /// How a character is coloured.
@@ -136,6 +142,10 @@ impl Paint {
 
     /// For what stands in a tile.
     fn of(tile: &Tile) -> Paint {
+        if let Some(level) = tile.share().map(Share::level).filter(|level| *level > 0 && !tile.error) {
+            let fore = if level > 3 { palette::PAPER } else { palette::INK };
+            return Paint { fore: Some(fore), back: Some(palette::HEAT[level as usize - 1]), bold: false };
+        }
         let back = match tile.ground {
             _ if tile.error => Some(palette::ERROR),
             _ if tile.hint => Some(palette::HINT),
@@ -245,9 +255,15 @@ impl<'s> Drawing<'s> {
     fn new(scene: &'s Scene, charset: &'static Charset, colour: bool) -> Drawing<'s> {
         let notes = scene.note_layout();
         let laid_out = notes.filter(|(across, down)| across * down <= MOST_NOTES);
+        let is_shared = scene.tiles.iter().flat_map(Tile::candidates).any(|(_, share)| share.is_some());
+        let share_width = match (is_shared, charset.bars) {
+            (false, _) => 0,
+            (true, Some(_)) => 1,
+            (true, None) => 2,
+        };
         let (noted_width, height) = laid_out.map_or((0, 1), |(across, down)| {
             let digits = if across * down > 9 { 2 } else { 1 };
-            (across * (digits + 1) + 1, down)
+            (across * (digits + share_width + 1) + 1, down)
         });
         let width = scene.tiles.iter().map(|tile| {
             let corner = tile.corner.as_ref().map_or(0, |text| text.chars().count());
@@ -459,21 +475,28 @@ impl<'s> Drawing<'s> {
     fn draw_notes(&self, tile: &Tile, part: usize, paint: Paint, inside: &mut [Pixel]) {
         let paint = Paint { bold: false, fore: paint.back.and(paint.fore).or(Some(palette::FAINT)), ..paint };
         let Some(across) = self.notes_across else {
-            if !tile.notes.is_empty() {
+            if tile.candidates().next().is_some() {
                 inside[self.width / 2] = (self.charset.more, paint);
             }
             return;
         };
         let pitch = (self.width - 1) / across;
-        for &note in &tile.notes {
+        for (note, share) in tile.candidates() {
             let index = (note as usize).saturating_sub(1);
             if index / across != part {
                 continue;
             }
-            let text = note.to_string();
+            let text: Vec<char> = match (share, self.charset.bars) {
+                (None, _) => note.to_string().chars().collect(),
+                (Some(share), Some(bars)) => {
+                    let bar = bars[share.eighths().max(1) as usize - 1];
+                    note.to_string().chars().chain([bar]).collect()
+                }
+                (Some(share), None) => format!("{note}:{}", share.tenths()).chars().collect(),
+            };
             let end = (index % across + 1) * pitch;
             let from = end.saturating_sub(text.len());
-            for (pixel, c) in inside[from..].iter_mut().zip(text.chars()) {
+            for (pixel, c) in inside[from..].iter_mut().zip(text) {
                 *pixel = (c, paint);
             }
         }
@@ -505,11 +528,12 @@ impl<'s> Drawing<'s> {
 
 /// What stands in the middle of a tile.
 fn text_of(tile: &Tile, charset: &Charset) -> String {
-    match &tile.glyph {
+    let glyph = match &tile.glyph {
         Glyph::Empty => String::new(),
         Glyph::Label(text) => text.clone(),
         Glyph::Circle(text) => format!("({text})"),
         Glyph::Bulb => charset.bulb.to_string(),
         Glyph::Mark => charset.mark.to_string(),
-    }
+    };
+    glyph + &tile.share().map(Share::percent).unwrap_or_default()
 }

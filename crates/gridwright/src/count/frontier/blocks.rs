@@ -27,7 +27,9 @@ impl Blocks {
         let mut found: Vec<(Vec<u32>, bool)> = Vec::new();
         let mut is_taken = vec![false; part.atoms.len()];
         for (terms, bounds) in part.rules.iter() {
-            let is_choice = (bounds.lo, bounds.hi) == (1, 1) && terms.len() <= most.min(MAX_CHOICES) && terms.iter().all(|term| term.weight == 1);
+            let is_choice = (bounds.lo, bounds.hi) == (1, 1)
+                && terms.len() <= most.min(MAX_CHOICES)
+                && terms.iter().all(|term| term.weight == 1);
             if is_choice && terms.iter().all(|term| !is_taken[term.atom as usize]) {
                 terms.iter().for_each(|term| is_taken[term.atom as usize] = true);
                 found.push((terms.iter().map(|term| term.atom).collect(), true));

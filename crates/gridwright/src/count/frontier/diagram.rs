@@ -1,7 +1,7 @@
 //! All solutions of a part as ways through a diagram: from it come uniformly random solutions, and in how many
 //! solutions each atom holds.
 
-use super::pass::{self, Witness};
+use super::pass::{Pass, Witness};
 use super::plan::Plan;
 use crate::count::budget::{Budget, Stopped};
 use crate::count::limbs;
@@ -25,8 +25,9 @@ struct Stage {
     atoms: Vec<Option<u32>>,
 }
 
+const DEAD: u32 = u32::MAX;
+
 /// Numbers of equally many words, the lowest first.
-#[derive(Clone)]
 struct Numbers {
     width: usize,
     words: Vec<u64>,
@@ -71,68 +72,54 @@ impl Witness for Stage {
     }
 }
 
+/// All edges, and the number of nodes at the end.
+fn stages<const K: usize>(plan: &Plan, budget: &mut Budget) -> Result<(Vec<Stage>, usize), Stopped> {
+    let mut pass = Pass::<K>::new(plan, &[]);
+    let mut stages = Vec::with_capacity(plan.steps.len());
+    let mut held = 0;
+    for (number, step) in plan.steps.iter().enumerate() {
+        let nodes = pass.len();
+        let mut stage = Stage { atoms: step.choices.clone(), ..Stage::default() };
+        pass.advance(number, &mut stage, held, budget)?;
+        stage.starts.resize(nodes + 1, stage.targets.len() as u32);
+        if u32::try_from(stage.targets.len()).is_err() {
+            return Err(Stopped::Memory);
+        }
+        held += stage.bytes();
+        stages.push(stage);
+    }
+    Ok((stages, pass.len()))
+}
+
 impl Diagram {
     /// The diagram of a plan.
-    pub fn new(plan: &Plan, budget: &mut Budget) -> Result<Diagram, Stopped> {
-        let mut stages: Vec<Stage> = Vec::with_capacity(plan.steps.len());
-        let mut held = 0;
-        let nodes = pass::for_each_step(plan, budget, |step, nodes, run| {
-            let atoms = plan.steps[step].choices.clone();
-            let mut stage = Stage { atoms, ..Stage::default() };
-            run(&mut stage, held)?;
-            stage.starts.resize(nodes + 1, stage.targets.len() as u32);
-            held += stage.bytes();
-            stages.push(stage);
-            Ok(())
-        })?;
+    pub(super) fn new(plan: &Plan, budget: &mut Budget) -> Result<Diagram, Stopped> {
+        let (mut stages, nodes) = match plan.words {
+            1 => stages::<1>(plan, budget),
+            2 => stages::<2>(plan, budget),
+            3 => stages::<3>(plan, budget),
+            4 => stages::<4>(plan, budget),
+            5..=8 => stages::<8>(plan, budget),
+            _ => stages::<16>(plan, budget),
+        }?;
+        let mut held: usize = stages.iter().map(Stage::bytes).sum();
         let mut ways = vec![Numbers { width: 1, words: vec![1; nodes] }];
+        let mut number_of: Vec<u32> = (0..nodes as u32).collect();
         for stage in stages.iter_mut().rev() {
             let after = &ways[ways.len() - 1];
-            if held + 2 * after.bytes() > budget.memory {
+            let most = stage.bytes() + (stage.nodes() as usize * (after.width + 1)) * size_of::<u64>();
+            if held + most > budget.memory {
                 return Err(Stopped::Memory);
             }
-            held -= stage.bytes();
-            let before = stage.count_back(after);
-            held += stage.bytes() + before.bytes();
             budget.use_steps(stage.targets.len() as u64)?;
+            held -= stage.bytes();
+            let (kept, before) = stage.without_dead_ends(&mut number_of, after);
+            *stage = kept;
+            held += stage.bytes() + before.bytes();
             ways.push(before);
         }
         ways.reverse();
-        let mut diagram = Diagram { stages, ways };
-        diagram.drop_dead_ends();
-        Ok(diagram)
-    }
-
-    /// Numbers the nodes anew without those that lead nowhere.
-    fn drop_dead_ends(&mut self) {
-        for (i, stage) in self.stages.iter_mut().enumerate() {
-            let is_alive = |cut: &Numbers, node: u32| cut.get(node).iter().any(|word| *word > 0);
-            let [before, after] = [&self.ways[i], &self.ways[i + 1]];
-            let mut number = 0;
-            let renumbered: Vec<u32> = (0..(after.words.len() / after.width) as u32)
-                .map(|node| {
-                    let own = number;
-                    number += u32::from(is_alive(after, node));
-                    own
-                })
-                .collect();
-            let mut kept = Stage { starts: vec![0], atoms: std::mem::take(&mut stage.atoms), ..Stage::default() };
-            for node in (0..stage.nodes()).filter(|node| is_alive(before, *node)) {
-                for edge in stage.edges(node).filter(|edge| is_alive(after, stage.targets[*edge])) {
-                    kept.targets.push(renumbered[stage.targets[edge] as usize]);
-                    kept.choices.push(stage.choices[edge]);
-                }
-                kept.starts.push(kept.targets.len() as u32);
-            }
-            kept.targets.shrink_to_fit();
-            kept.choices.shrink_to_fit();
-            *stage = kept;
-        }
-        for cut in &mut self.ways {
-            let width = cut.width;
-            let alive = cut.words.chunks(width).filter(|number| number.iter().any(|word| *word > 0));
-            cut.words = alive.flatten().copied().collect();
-        }
+        Ok(Diagram { stages, ways })
     }
 
     /// The number of solutions, as words.
@@ -188,28 +175,51 @@ impl Diagram {
         }
     }
 
-    /// How many nodes there are.
-    pub fn nodes(&self) -> usize {
-        self.stages.iter().map(|stage| stage.nodes() as usize).sum()
+    /// The memory it takes.
+    pub fn bytes(&self) -> usize {
+        let stages: usize = self.stages.iter().map(Stage::bytes).sum();
+        stages + self.ways.iter().map(Numbers::bytes).sum::<usize>()
     }
 }
 
 impl Stage {
-    /// The number of ways to the end from each node before, given those from each node after.
-    fn count_back(&self, after: &Numbers) -> Numbers {
-        let mut before = Numbers { width: after.width, words: vec![0; self.nodes() as usize * after.width] };
+    /// The nodes that lead to one after them, with their numbers of ways to the end, given those of the nodes after.
+    /// `number_of` says which number each node after got, and then which each node before gets.
+    fn without_dead_ends(&self, number_of: &mut Vec<u32>, after: &Numbers) -> (Stage, Numbers) {
+        let mut kept = Stage { starts: vec![0], atoms: self.atoms.clone(), ..Stage::default() };
+        let mut before = Numbers { width: after.width, words: Vec::new() };
+        let mut numbers = Vec::with_capacity(self.nodes() as usize);
         for node in 0..self.nodes() {
+            let first = kept.targets.len();
             for edge in self.edges(node) {
-                let at = node as usize * before.width;
-                let sum = &mut before.words[at..at + before.width];
-                if limbs::add(sum, after.get(self.targets[edge])) {
+                let target = number_of[self.targets[edge] as usize];
+                if target != DEAD {
+                    kept.targets.push(target);
+                    kept.choices.push(self.choices[edge]);
+                }
+            }
+            if kept.targets.len() == first {
+                numbers.push(DEAD);
+                continue;
+            }
+            numbers.push(kept.nodes());
+            kept.starts.push(kept.targets.len() as u32);
+            let at = before.words.len();
+            before.words.resize(at + before.width, 0);
+            for i in first..kept.targets.len() {
+                let at = before.words.len() - before.width;
+                if limbs::add(&mut before.words[at..], after.get(kept.targets[i])) {
                     before = before.widened();
-                    let top = (node as usize + 1) * before.width - 1;
-                    before.words[top] = 1;
+                    *before.words.last_mut().expect("the sum is there") = 1;
                 }
             }
         }
-        before
+        kept.targets.shrink_to_fit();
+        kept.choices.shrink_to_fit();
+        kept.starts.shrink_to_fit();
+        before.words.shrink_to_fit();
+        *number_of = numbers;
+        (kept, before)
     }
 }
 

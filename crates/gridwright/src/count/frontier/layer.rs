@@ -95,11 +95,6 @@ impl<const K: usize> Table<K> {
         Table { layer: Layer::new(limbs), index: vec![EMPTY; 64] }
     }
 
-    /// Bytes in use.
-    pub fn bytes(&self) -> usize {
-        self.layer.bytes() + self.index.len() * size_of::<u32>()
-    }
-
     /// Bytes that will be in use when `more` states have been added.
     pub fn bytes_with(&self, more: usize) -> usize {
         let states = self.layer.len + more;

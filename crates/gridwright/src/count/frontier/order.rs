@@ -5,6 +5,7 @@
 //! counted in integers with a fixed seed, so that a board always gets the same order.
 
 use super::outline::{Outline, UNIT};
+use crate::count::budget::{Budget, Stopped};
 use crate::random::Random;
 
 /// Wider cuts all count the same: they cannot be passed anyway.
@@ -34,7 +35,7 @@ impl Candidate {
 }
 
 /// A good order of the blocks of one of some partitions, found with an effort that the order itself will be worth.
-pub(super) fn search(outlines: &[Outline]) -> Candidate {
+pub(super) fn search(outlines: &[Outline], budget: &mut Budget) -> Result<Candidate, Stopped> {
     let mut random = Random::new(SEED);
     let prices = prices(8);
     let natural = |(number, outline): (usize, &Outline)| {
@@ -56,6 +57,7 @@ pub(super) fn search(outlines: &[Outline]) -> Candidate {
         kept.dedup();
         kept.truncate(KEPT);
         effort += outline.blocks as u64;
+        budget.use_steps(outline.blocks as u64)?;
         round += 1;
     }
     for pass in 0..8 {
@@ -66,21 +68,17 @@ pub(super) fn search(outlines: &[Outline]) -> Candidate {
             if tries < 1000 || effort > candidate.worth() / 4 {
                 break;
             }
-            *candidate = anneal(outline, candidate, tries, if pass % 2 == 0 { 128 } else { 512 }, &mut random);
+            *candidate =
+                anneal(outline, candidate, tries, if pass % 2 == 0 { 128 } else { 512 }, &mut random);
             effort += tries;
+            budget.use_steps(tries)?;
         }
         kept.sort_unstable();
         if kept[0].cost > before - before / 16 {
             break;
         }
     }
-    if std::env::var_os("GW_TRACE").is_some_and(|t| t == "2") {
-        let k = &kept[0];
-        let w = Walk::new(&outlines[k.partition], k.order.clone(), &prices);
-        w.widths.iter().enumerate().for_each(|(i, w)| eprint!("{i}:{:.1} ", *w as f64 / 8.0));
-        eprintln!();
-    }
-    kept.into_iter().min().expect("there is always one")
+    Ok(kept.into_iter().min().expect("there is always one"))
 }
 
 /// What cuts cost by width, when only `share` eighths of the width count.
@@ -229,7 +227,8 @@ impl<'o> Walk<'o> {
             Some(*width as u32)
         });
         let widths: Vec<u32> = widths.collect();
-        let mut walk = Walk { outline, prices, order, place, widths, cost: 0, changed: Vec::new(), passed: Vec::new() };
+        let mut walk =
+            Walk { outline, prices, order, place, widths, cost: 0, changed: Vec::new(), passed: Vec::new() };
         walk.cost = walk.price(&walk.widths);
         walk
     }

@@ -20,16 +20,6 @@ pub(super) trait Witness {
     fn bytes(&self) -> usize;
 }
 
-impl<W: Witness + ?Sized> Witness for &mut W {
-    fn moved(&mut self, from: u32, choice: u32, to: u32) {
-        (**self).moved(from, choice, to);
-    }
-
-    fn bytes(&self) -> usize {
-        (**self).bytes()
-    }
-}
-
 /// Nobody looks.
 pub(super) struct Nobody;
 
@@ -64,65 +54,33 @@ pub(super) fn count(plan: &Plan, budget: &mut Budget) -> Result<Vec<u64>, Stoppe
 
 fn count_with<const K: usize>(plan: &Plan, budget: &mut Budget) -> Result<Vec<u64>, Stopped> {
     let mut pass = Pass::<K>::new(plan, &[1]);
-    let (mut sum, mut max) = (0, 0);
     for step in 0..plan.steps.len() {
         pass.advance(step, &mut Nobody, 0, budget)?;
-        sum += pass.layer.len();
-        max = max.max(pass.layer.len());
-        if std::env::var_os("GW_TRACE").is_some_and(|t| t == "2") { eprint!("{step}:{} ", pass.layer.len()); }
-    }
-    if sum > 1000 && std::env::var_os("GW_TRACE").is_some() {
-        eprintln!("{sum} states, at most {max}");
     }
     Ok(pass.layer.chunks.first().map_or(vec![0], |chunk| chunk[K..].to_vec()))
 }
 
-/// Takes every step of a plan without counting: calls `visit` with its number, the number of states before it, and a
-/// function that takes it for a witness, with the memory that is in use elsewhere. Returns the number of states at
-/// the end.
-pub(super) fn for_each_step(
-    plan: &Plan,
-    budget: &mut Budget,
-    visit: impl FnMut(usize, usize, &mut dyn FnMut(&mut dyn Witness, usize) -> Result<(), Stopped>) -> Result<(), Stopped>,
-) -> Result<usize, Stopped> {
-    match plan.words {
-        1 => walk_with::<1>(plan, budget, visit),
-        2 => walk_with::<2>(plan, budget, visit),
-        3 => walk_with::<3>(plan, budget, visit),
-        4 => walk_with::<4>(plan, budget, visit),
-        5..=8 => walk_with::<8>(plan, budget, visit),
-        _ => walk_with::<16>(plan, budget, visit),
-    }
-}
-
-fn walk_with<const K: usize>(
-    plan: &Plan,
-    budget: &mut Budget,
-    mut visit: impl FnMut(usize, usize, &mut dyn FnMut(&mut dyn Witness, usize) -> Result<(), Stopped>) -> Result<(), Stopped>,
-) -> Result<usize, Stopped> {
-    let mut pass = Pass::<K>::new(plan, &[]);
-    for step in 0..plan.steps.len() {
-        let nodes = pass.layer.len();
-        visit(step, nodes, &mut |mut witness: &mut dyn Witness, held| pass.advance(step, &mut witness, held, budget))?;
-    }
-    Ok(pass.layer.len())
-}
-
 /// The states at the cut that has been reached.
-struct Pass<'p, const K: usize> {
+pub(super) struct Pass<'p, const K: usize> {
     plan: &'p Plan,
     layer: Layer<K>,
 }
 
 impl<'p, const K: usize> Pass<'p, K> {
-    /// The one state in which nothing is decided.
-    fn new(plan: &'p Plan, count: &[u64]) -> Pass<'p, K> {
+    /// The one state in which nothing is decided, with a count of as many words as are to be kept at first.
+    pub fn new(plan: &'p Plan, count: &[u64]) -> Pass<'p, K> {
         let mut table = Table::new(count.len());
         table.add([0; K], hash(&[0; K]), count);
         Pass { plan, layer: table.layer }
     }
 
-    fn advance(
+    /// How many states there are.
+    pub fn len(&self) -> usize {
+        self.layer.len()
+    }
+
+    /// Takes a step. `held` is memory that is in use elsewhere.
+    pub fn advance(
         &mut self,
         step: usize,
         witness: &mut impl Witness,
@@ -135,7 +93,9 @@ impl<'p, const K: usize> Pass<'p, K> {
             Foresight::None => advance(moves, |key| Some(*key), layer, witness, held, budget)?,
             Foresight::One(outlook) => advance(moves, |key| outlook.tidy(key), layer, witness, held, budget)?,
             Foresight::Two(outlook) => advance(moves, |key| outlook.tidy(key), layer, witness, held, budget)?,
-            Foresight::Four(outlook) => advance(moves, |key| outlook.tidy(key), layer, witness, held, budget)?,
+            Foresight::Four(outlook) => {
+                advance(moves, |key| outlook.tidy(key), layer, witness, held, budget)?
+            }
         };
         Ok(())
     }
@@ -199,6 +159,9 @@ pub(super) fn advance<const K: usize>(
             return Err(Stopped::Memory);
         }
         let held = held + witness.bytes();
+        if moves.bytes() > budget.memory / 8 {
+            moves.clear();
+        }
         if held + left + table.bytes_with(most) + moves.bytes() > budget.memory {
             moves.clear();
             if held + left + table.bytes_with(states) > budget.memory {

@@ -202,8 +202,7 @@ pub(super) fn possible_values(
 ) -> Option<Values> {
     let read = self::inputs(groups);
     let count = |input: &usize| inputs[*input].values.len();
-    let combinations =
-        read.iter().fold(choices, |product, input| product.saturating_mul(count(input)));
+    let combinations = read.iter().fold(choices, |product, input| product.saturating_mul(count(input)));
     if combinations > MAX_COMBINATIONS {
         return values_by_source(groups, inputs, choices, most);
     }

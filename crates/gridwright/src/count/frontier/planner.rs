@@ -2,7 +2,9 @@
 
 use super::blocks::Blocks;
 use super::course::{Course, Reach};
-use super::plan::{Field, Input, NewGroup, Origin, Plan, Source, Step, Task, TooWide, Values, possible_values};
+use super::plan::{
+    Field, Input, NewGroup, Origin, Plan, Source, Step, Task, TooWide, Values, possible_values,
+};
 use crate::count::reduced::Reduced;
 use crate::count::rules::{Bounds, Occurrences, Rules, Term, total};
 use std::collections::BTreeMap;
@@ -163,7 +165,11 @@ impl Records {
         };
         let slot = |number: &usize| {
             let record = &self.slots[*number];
-            CutSlot { input: &record.input, is_read: record.is_read, rests: record.groups.iter().map(rest).collect() }
+            CutSlot {
+                input: &record.input,
+                is_read: record.is_read,
+                rests: record.groups.iter().map(rest).collect(),
+            }
         };
         let is_untouched = |rule: &u32| self.first_places[*rule as usize] >= step;
         Cut {
@@ -339,10 +345,8 @@ impl<'a> Planner<'a> {
     /// The groups at the next cut that the block has a part in, and those that end with it.
     fn count_block(&mut self, block: u32, choices: &[Option<u32>]) -> (Vec<Draft>, Vec<Draft>) {
         let atoms = self.blocks.atoms(block);
-        let mut touched: Vec<u32> = atoms
-            .iter()
-            .flat_map(|atom| self.occurrences.of(*atom).iter().map(|place| place.rule))
-            .collect();
+        let mut touched: Vec<u32> =
+            atoms.iter().flat_map(|atom| self.occurrences.of(*atom).iter().map(|place| place.rule)).collect();
         touched.sort_unstable();
         touched.dedup();
         let groups = touched.iter().map(|rule| self.group_of[*rule as usize]).filter(|group| *group != NONE);
@@ -487,7 +491,8 @@ impl<'a> Planner<'a> {
             }
             let [first, second] = [&outputs[a], &outputs[b]];
             let groups: Vec<NewGroup> = first.1.groups.iter().chain(&second.1.groups).cloned().collect();
-            let most = 1 << (bits(&first.1.values) + bits(&second.1.values)).saturating_sub(1).min(MAX_FUSED_BITS);
+            let most =
+                1 << (bits(&first.1.values) + bits(&second.1.values)).saturating_sub(1).min(MAX_FUSED_BITS);
             if let Some(values) = possible_values(&groups, inputs, choices, most) {
                 let members = first.0.iter().chain(&second.0).copied().collect();
                 outputs[a] = (members, Task { field: Field::default(), groups, values });

@@ -168,6 +168,10 @@ impl Puzzle for Yosenabe {
         self.line_between(from, to)
     }
 
+    fn share_place(&self, atom: Atom) -> (Cell, u32) {
+        (self.line(atom).1, 0)
+    }
+
     fn scene(&self, position: &Position) -> Scene {
         let mut scene = Scene::new(self.grid());
         for cell in self.grid().cells() {
