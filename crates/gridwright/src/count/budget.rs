@@ -1,11 +1,13 @@
 //! What counting may use up.
 
 /// Why counting ended early.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Stopped {
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Stopped {
     /// The steps are used up, or someone asked to stop.
+    #[error("out of steps")]
     Steps,
     /// More memory than allowed would be needed.
+    #[error("out of memory for tables")]
     Memory,
 }
 

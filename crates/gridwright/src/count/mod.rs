@@ -14,6 +14,7 @@ mod solutions;
 #[cfg(test)]
 mod tests;
 
+pub use budget::Stopped;
 pub use num_bigint::BigUint;
 pub use solutions::{Sampler, Shares};
 
@@ -79,7 +80,13 @@ impl<'m> Counter<'m> {
     }
 
     /// Asks `stop` now and then whether to give up.
-    pub fn on_stop(&mut self, stop: impl FnMut() -> bool + Send + 'static) {
+    pub fn on_stop(&mut self, mut stop: impl FnMut() -> bool + Send + 'static) {
+        // Whoever said so once is not asked again: the next part of the work must end, too.
+        let mut has_ended = false;
+        let stop = move || {
+            has_ended = has_ended || stop();
+            has_ended
+        };
         self.stop = Some(Arc::new(Mutex::new(Box::new(stop))));
     }
 
@@ -120,46 +127,56 @@ impl<'m> Counter<'m> {
         }
     }
 
-    /// In how many solutions each atom holds; `None` where the budget ends before that is known.
+    /// In how many solutions each atom holds, if the budget suffices to find it out.
     ///
     /// ```
-    /// use gridwright::{count::Counter, formats};
+    /// use gridwright::{count::{Counter, Stopped}, formats};
     /// let puzzle = formats::read("2x1:b", None, None).unwrap().puzzle;
-    /// let shares = Counter::new(&puzzle.model()).shares().unwrap();
+    /// let model = puzzle.model();
+    /// let shares = Counter::new(&model).shares().unwrap();
     /// let left = puzzle.atom_named("r1c1 bulb").unwrap();
     /// assert_eq!((shares.total(), shares.of(left)), (&2u32.into(), &1u32.into()));
+    ///
+    /// let large = formats::read("9x9:zzzc", None, None).unwrap().puzzle.model();
+    /// let mut counter = Counter::new(&large);
+    /// counter.limit_memory(10_000);
+    /// assert_eq!(counter.shares(), Err(Stopped::Memory));
     /// ```
-    pub fn shares(&mut self) -> Option<Shares> {
-        Some(self.solutions()?.shares())
+    pub fn shares(&mut self) -> Result<Shares, Stopped> {
+        let (solutions, mut budget) = self.solutions()?;
+        solutions.shares(&mut budget)
     }
 
-    /// Draws solutions at random, all equally likely; `None` where the budget ends before that is possible.
+    /// Gets ready to draw solutions at random, all equally likely, if the budget suffices.
     ///
     /// ```
     /// use gridwright::{count::Counter, formats, random::Random};
     /// let model = formats::read("5x5:y", None, None).unwrap().puzzle.model();
     /// let sampler = Counter::new(&model).sampler().unwrap();
     /// assert_eq!(sampler.total(), 120u32.into());
-    /// let board = sampler.draw(&mut Random::new(7)).unwrap();
-    /// assert_eq!(board.yes().count(), 5);
+    /// let mut random = Random::new(7);
+    /// for _ in 0..3 {
+    ///     let board = sampler.draw(&mut random).unwrap();
+    ///     assert_eq!(board.yes().count(), 5);
+    /// }
     /// ```
-    pub fn sampler(&mut self) -> Option<Sampler> {
-        Some(Sampler::new(self.solutions()?))
+    pub fn sampler(&mut self) -> Result<Sampler, Stopped> {
+        Ok(Sampler::new(self.solutions()?.0))
     }
 
-    /// All solutions, in a form that does not list them unless they are few.
-    fn solutions(&mut self) -> Option<Solutions> {
+    /// All solutions, in a form that does not list them unless they are few, and what is left of the budget.
+    fn solutions(&mut self) -> Result<(Solutions, Budget), Stopped> {
         let mut engine = self.engine();
         let (found, end) = engine.at_most(FEW);
-        let atoms = self.model.atom_count();
-        if end == End::Exhausted {
-            return Some(Solutions::listed(atoms, found));
-        }
-        let mut budget = self.budget(engine.steps());
-        let Some(reduction) = Reduction::new(self.model, &self.facts) else {
-            return Some(Solutions::listed(atoms, Vec::new()));
+        let (atoms, mut budget) = (self.model.atom_count(), self.budget(engine.steps()));
+        let solutions = match end {
+            End::Exhausted => Solutions::listed(atoms, found),
+            _ => match Reduction::new(self.model, &self.facts) {
+                None => Solutions::listed(atoms, Vec::new()),
+                Some(reduction) => Solutions::of(atoms, reduction, &mut budget)?,
+            },
         };
-        Solutions::of(atoms, reduction, &mut budget).ok()
+        Ok((solutions, budget))
     }
 
     /// An engine that may look for a few solutions.

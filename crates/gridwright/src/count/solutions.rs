@@ -1,5 +1,8 @@
 //! All solutions at once: in how many of them an atom holds, and solutions drawn at random.
 
+#[cfg(test)]
+mod tests;
+
 use super::budget::{Budget, Stopped};
 use super::frontier::{self, Diagram};
 use super::reduced::Reduction;
@@ -52,7 +55,7 @@ impl Solutions {
         }
     }
 
-    pub fn shares(&self) -> Shares {
+    pub fn shares(&self, budget: &mut Budget) -> Result<Shares, Stopped> {
         let total = self.total();
         let mut holds = vec![BigUint::ZERO; self.atoms];
         match &self.kind {
@@ -66,13 +69,13 @@ impl Solutions {
                 free.iter().for_each(|atom| holds[atom.index()] = &total >> 1u32);
                 for part in parts {
                     let others = &total / part.total();
-                    part.diagram.shares(|atom, words| {
+                    part.diagram.shares(budget, |atom, words| {
                         holds[part.atoms[atom as usize].index()] += from_words(words) * &others;
-                    });
+                    })?;
                 }
             }
         }
-        Shares { total, holds }
+        Ok(Shares { total, holds })
     }
 
     fn draw(&self, random: &mut Random) -> Option<Board> {
@@ -119,15 +122,19 @@ impl Shares {
         &self.holds[atom.index()]
     }
 
-    /// In how many of `scale` equal parts of the solutions an atom holds, rounded; 0 only where it never holds, `scale`
-    /// only where it always does.
+    /// The part of the solutions in which an atom holds, in units of which `scale` make up the whole, rounded; 0 only
+    /// where it never holds, `scale` only where it always does.
+    ///
+    /// # Panics
+    /// When `scale` is less than 2: there would be no number for "sometimes".
     pub fn scaled(&self, atom: Atom, scale: u32) -> u32 {
+        assert!(scale >= 2, "a scale of {scale} has no middle");
         let holds = self.of(atom);
         if *holds == BigUint::ZERO || *holds == self.total {
             return if *holds == BigUint::ZERO { 0 } else { scale };
         }
-        let doubled: BigUint = (holds * (2 * u64::from(scale)) + &self.total) / (&self.total * 2u32);
-        u32::try_from(doubled).unwrap_or(scale).clamp(1, scale.max(2) - 1)
+        let rounded: BigUint = (holds * (2 * u64::from(scale)) + &self.total) / (&self.total * 2u32);
+        u32::try_from(rounded).unwrap_or(scale).clamp(1, scale - 1)
     }
 }
 

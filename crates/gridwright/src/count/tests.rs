@@ -7,7 +7,7 @@ use crate::model::random::{Random, random_crossings, random_model};
 use crate::model::{Atom, Board, Fact, Model, Value, enumerate};
 
 /// All solutions under some facts.
-fn solutions(model: &Model, facts: &[Fact]) -> Vec<Board> {
+pub(super) fn solutions(model: &Model, facts: &[Fact]) -> Vec<Board> {
     let mut found = Vec::new();
     enumerate::for_each_solution(model, |board| {
         if facts.iter().all(|fact| board.is_yes(fact.atom) == fact.holds) {
@@ -17,7 +17,7 @@ fn solutions(model: &Model, facts: &[Fact]) -> Vec<Board> {
     found
 }
 
-fn random_facts(random: &mut Random, model: &Model) -> Vec<Fact> {
+pub(super) fn random_facts(random: &mut Random, model: &Model) -> Vec<Fact> {
     let atoms = model.atom_count() as u32;
     let some = random.below(4).checked_sub(1);
     let picked = some.map_or(Vec::new(), |most| random.subset(atoms, most + 1));

@@ -150,13 +150,17 @@ impl Diagram {
     }
 
     /// Calls `visit` with atoms and numbers of solutions, which add up to those in which the atom holds.
-    pub fn shares(&self, mut visit: impl FnMut(u32, &[u64])) {
+    pub fn shares(&self, budget: &mut Budget, mut visit: impl FnMut(u32, &[u64])) -> Result<(), Stopped> {
         let mut before = Numbers { width: 1, words: vec![1; self.ways[0].words.len().min(1)] };
         for (stage, after) in self.stages.iter().zip(&self.ways[1..]) {
             // One word more than needed, for carries.
             let mut sums = vec![vec![0; before.width + after.width + 1]; stage.atoms.len()];
-            let nodes = after.words.len() / after.width;
-            let mut reached = Numbers { width: before.width + 1, words: vec![0; nodes * (before.width + 1)] };
+            let words = after.words.len() / after.width * (before.width + 1);
+            if before.bytes() + words * size_of::<u64>() > budget.memory {
+                return Err(Stopped::Memory);
+            }
+            budget.use_steps(stage.targets.len() as u64)?;
+            let mut reached = Numbers { width: before.width + 1, words: vec![0; words] };
             for node in 0..stage.nodes() {
                 for edge in stage.edges(node) {
                     let target = stage.targets[edge];
@@ -173,6 +177,7 @@ impl Diagram {
             }
             before = reached.narrowed();
         }
+        Ok(())
     }
 
     /// The memory it takes.
