@@ -54,8 +54,10 @@ pub enum When {
 pub enum Command {
     /// Print a solution and whether it is the only one
     Solve(Solve),
-    /// Print the number of solutions, nothing else
-    Count(Question),
+    /// Print the number of solutions, nothing else, or in how many of them each thing holds
+    Count(Count),
+    /// Print solutions drawn at random, all equally likely
+    Sample(Sample),
     /// Print what all solutions share
     Common(Common),
     /// Tell which rules the entries break, or what is still missing
@@ -142,6 +144,35 @@ pub struct Solve {
     /// Print the entries in the order in which solving is taught, where the genre has one
     #[arg(long, conflicts_with_all = ["all", "limit", "first", "unique", "from_position", "to"])]
     pub trace: bool,
+    #[command(flatten)]
+    pub form: Form,
+}
+
+#[derive(Args, Clone)]
+pub struct Count {
+    #[command(flatten)]
+    pub question: Question,
+    /// Draw how often each cell holds what, and list the numbers of solutions
+    #[arg(long)]
+    pub atoms: bool,
+    /// Draw it in this way
+    #[arg(long, value_name = "DRAWING", requires = "atoms", value_parser = drawing_parser())]
+    pub to: Option<Target>,
+    /// The characters of drawn text
+    #[arg(long, requires = "atoms", value_parser = heat_style_parser(), default_value = "boxed")]
+    pub style: Style,
+}
+
+#[derive(Args, Clone)]
+pub struct Sample {
+    #[command(flatten)]
+    pub question: Question,
+    /// How many
+    #[arg(short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub number: u64,
+    /// Another seed gives other solutions, the same one the same
+    #[arg(long, value_name = "SEED", default_value_t = 0)]
+    pub seed: u64,
     #[command(flatten)]
     pub form: Form,
 }
@@ -296,9 +327,20 @@ fn formats_among(values: impl Iterator<Item = PossibleValue>) -> impl TypedValue
         .map(|name| Format::from_name(&name).expect("only names of formats are possible"))
 }
 
+fn drawing_values() -> impl Iterator<Item = PossibleValue> {
+    DRAWINGS.into_iter().map(|(target, help)| PossibleValue::new(target.name()).help(help))
+}
+
 fn target_parser() -> impl TypedValueParser<Value = Target> {
-    let drawings = DRAWINGS.map(|(target, help)| PossibleValue::new(target.name()).help(help));
-    PossibleValuesParser::new(drawings.into_iter().chain(format_values())).map(|name| {
+    targets_among(drawing_values().chain(format_values()))
+}
+
+fn drawing_parser() -> impl TypedValueParser<Value = Target> {
+    targets_among(drawing_values())
+}
+
+fn targets_among(values: impl Iterator<Item = PossibleValue>) -> impl TypedValueParser<Value = Target> {
+    PossibleValuesParser::new(values).map(|name| {
         let drawing = DRAWINGS.into_iter().map(|(target, _)| target).find(|target| target.name() == name);
         drawing
             .or_else(|| Format::from_name(&name).map(Target::Format))
@@ -313,7 +355,17 @@ const STYLES: [(Style, &str, &str); 3] = [
 ];
 
 fn style_parser() -> impl TypedValueParser<Value = Style> {
-    PossibleValuesParser::new(STYLES.map(|(_, name, help)| PossibleValue::new(name).help(help))).map(|name| {
+    styles_among(&STYLES)
+}
+
+/// The styles that have room for shares.
+fn heat_style_parser() -> impl TypedValueParser<Value = Style> {
+    styles_among(&STYLES[..2])
+}
+
+fn styles_among(styles: &[(Style, &'static str, &'static str)]) -> impl TypedValueParser<Value = Style> {
+    let values = styles.iter().map(|(_, name, help)| PossibleValue::new(*name).help(*help));
+    PossibleValuesParser::new(values).map(|name| {
         let found = STYLES.into_iter().find(|(_, known, _)| *known == name);
         found.expect("only names of styles are possible").0
     })

@@ -4,7 +4,7 @@ use crate::args::{Common as CommonArgs, Global, Question, Target};
 use crate::failure::Failure;
 use crate::output::{Output, remark};
 use crate::{Exit, draw, input, work};
-use gridwright::count::{BigUint, Count, Counter};
+use gridwright::count::{BigUint, Count};
 use gridwright::genres::Puzzle;
 use gridwright::model::{Atom, Position, Value};
 use gridwright::solve::Common;
@@ -13,13 +13,7 @@ use serde_json::json;
 pub fn count(global: &Global, args: &Question, output: &mut Output) -> Result<Exit, Failure> {
     let reading = input::read(global, &args.puzzle)?;
     let model = reading.puzzle.model();
-    let mut counter = Counter::new(&model);
-    if args.from_position {
-        counter.assume(reading.position.board.facts());
-    }
-    counter.limit_steps(global.steps);
-    let pulse = work::pulse();
-    counter.on_stop(pulse.watch("counting"));
+    let (mut counter, pulse) = work::counter(global, &model, &reading, args.from_position);
     let count = counter.count();
     drop(pulse);
     let (number, complete) = match &count {

@@ -31,9 +31,24 @@ pub fn solution(
     }
 }
 
+/// A heat map; `about` says of what.
+pub fn heat_map(
+    puzzle: &dyn Puzzle,
+    scene: &Scene,
+    about: &str,
+    form: &Form,
+    output: &mut Output,
+) -> Result<String, Failure> {
+    titled_drawing(scene, &format!("{}: {about}", title(puzzle)), form, output)
+}
+
 fn drawing(puzzle: &dyn Puzzle, scene: &Scene, form: &Form, output: &mut Output) -> Result<String, Failure> {
+    titled_drawing(scene, &title(puzzle), form, output)
+}
+
+fn titled_drawing(scene: &Scene, title: &str, form: &Form, output: &mut Output) -> Result<String, Failure> {
     let colour = match form.to {
-        Some(Target::Svg) => return Ok(svg::render(scene, &title(puzzle))),
+        Some(Target::Svg) => return Ok(svg::render(scene, title)),
         Some(Target::Ansi) => true,
         Some(Target::Text) => false,
         None | Some(Target::Format(_)) => output.colour,

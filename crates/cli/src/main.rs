@@ -12,6 +12,8 @@ mod info;
 mod input;
 mod output;
 mod pending;
+mod sample;
+mod shares;
 mod show;
 mod solve;
 mod status;
@@ -56,7 +58,9 @@ fn run(cli: &Cli, output: &mut Output) -> Result<Exit, Failure> {
     let Some(command) = &cli.command else { return info::welcome(global, output) };
     match command {
         Command::Solve(args) => solve::run(global, args, output),
-        Command::Count(args) => count::count(global, args, output),
+        Command::Count(args) if args.atoms => shares::run(global, args, output),
+        Command::Count(args) => count::count(global, &args.question, output),
+        Command::Sample(args) => sample::run(global, args, output),
         Command::Common(args) => count::common(global, args, output),
         Command::Check(args) => check::run(global, args, output),
         Command::Compare(args) => compare::run(global, args, output),

@@ -91,7 +91,7 @@ fn status_of_first(engine: &mut Engine) -> Status {
 }
 
 /// Words stand under drawn text, and on standard error beside everything else.
-fn say(form: &Form, sentence: &str, output: &mut Output) -> Result<(), Failure> {
+pub fn say(form: &Form, sentence: &str, output: &mut Output) -> Result<(), Failure> {
     if draw::is_for_people(form) {
         output.lines(sentence)
     } else {
@@ -101,11 +101,31 @@ fn say(form: &Form, sentence: &str, output: &mut Output) -> Result<(), Failure> 
     }
 }
 
-fn in_json(reading: &Reading, solution: &Board, form: &Form, output: &mut Output) -> Result<Value, Failure> {
+pub fn in_json(
+    reading: &Reading,
+    solution: &Board,
+    form: &Form,
+    output: &mut Output,
+) -> Result<Value, Failure> {
     match form.to {
         None => Ok(reading.puzzle.solution_json(solution)),
         Some(_) => draw::solution(reading.puzzle.as_ref(), solution, form, output).map(Value::from),
     }
+}
+
+/// A solution among others; those of more than one line are set apart.
+pub fn one_of_several(
+    reading: &Reading,
+    solution: &Board,
+    form: &Form,
+    is_first: bool,
+    output: &mut Output,
+) -> Result<String, Failure> {
+    let mut text = draw::solution(reading.puzzle.as_ref(), solution, form, output)?;
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    Ok(if !is_first && text.lines().nth(1).is_some() { format!("\n{text}") } else { text })
 }
 
 /// Prints solutions as they are found.
@@ -132,12 +152,7 @@ fn several(
             let separator = if found == 1 { "\n" } else { ",\n" };
             format!("{separator}{}", in_json(reading, &board, &args.form, output)?)
         } else {
-            let mut text = draw::solution(reading.puzzle.as_ref(), &board, &args.form, output)?;
-            if !text.ends_with('\n') {
-                text.push('\n');
-            }
-            // Solutions of more than one line are set apart.
-            if found > 1 && text.lines().nth(1).is_some() { format!("\n{text}") } else { text }
+            one_of_several(reading, &board, &args.form, found == 1, output)?
         };
         pulse.aside(|| output.text(&text).and_then(|()| output.breathe()))?;
     }

@@ -2,7 +2,9 @@
 
 use crate::args::Global;
 use crate::status;
+use gridwright::count::{Counter, Stopped};
 use gridwright::genres::Reading;
+use gridwright::model::Model;
 use gridwright::solve::Engine;
 use indicatif::ProgressBar;
 use std::sync::Arc;
@@ -112,4 +114,29 @@ pub fn engine(
     }
     engine.on_stop(pulse.watch(doing));
     (engine, pulse)
+}
+
+/// The same for a counter.
+pub fn counter<'m>(
+    global: &Global,
+    model: &'m Model,
+    reading: &Reading,
+    from_position: bool,
+) -> (Counter<'m>, Pulse) {
+    let pulse = pulse();
+    let mut counter = Counter::new(model);
+    counter.limit_steps(global.steps);
+    if from_position {
+        counter.assume(reading.position.board.facts());
+    }
+    counter.on_stop(pulse.watch("counting"));
+    (counter, pulse)
+}
+
+/// Why there are no tables, as a part of a sentence.
+pub fn why_no_tables(stopped: Stopped) -> String {
+    match stopped {
+        Stopped::Steps => why_stopped().to_string(),
+        Stopped::Memory => stopped.to_string(),
+    }
 }

@@ -3,6 +3,8 @@
 //! Colours are plain CSS classes with a media query, without custom properties, which many renderers lack. The
 //! same scene gives the same bytes.
 
+mod legend;
+
 use super::edges::{Edge, Edges};
 use super::share::LEVELS;
 use super::{Glyph, Ground, Ink, Scene, Share, Tile};
@@ -23,14 +25,19 @@ const PALE: u32 = 3;
 pub fn render(scene: &Scene, title: &str) -> String {
     let drawing = Drawing { scene, edges: Edges::of(scene) };
     let mut out = String::new();
-    let (width, height) = (side(scene.grid.cols()), side(scene.grid.rows()));
+    let (mut width, mut height) = (side(scene.grid.cols()), side(scene.grid.rows()));
+    let is_heat_map = scene.tiles.iter().any(|tile| !tile.shares.is_empty());
+    if is_heat_map {
+        (width, height) = (width.max(legend::WIDTH), height + legend::HEIGHT);
+    }
     let title = escaped(title);
     let _ = writeln!(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
          height=\"{height}\" class=\"gw\" role=\"img\" aria-label=\"{title}\">\n<title>{title}</title>"
     );
-    let _ = writeln!(out, "<style>\n{}</style>", include_str!("svg.css"));
+    let heat_css = if is_heat_map { include_str!("svg/heat.css") } else { "" };
+    let _ = writeln!(out, "<style>\n{}{heat_css}</style>", include_str!("svg.css"));
     if scene.tiles.iter().any(|tile| tile.glyph == Glyph::Bulb) {
         let _ = writeln!(out, "{BULB}");
     }
@@ -41,6 +48,9 @@ pub fn render(scene: &Scene, title: &str) -> String {
     drawing.frames(&mut out);
     drawing.strokes(&mut out);
     drawing.glyphs(&mut out);
+    if is_heat_map {
+        legend::draw(&mut out, side(scene.grid.rows()));
+    }
     out.push_str("</svg>\n");
     out
 }
@@ -263,7 +273,7 @@ impl Drawing<'_> {
         let layout = self.scene.note_layout();
         let (mut rings, mut bulbs, mut marks) = (String::new(), String::new(), String::new());
         let mut notes = [String::new(), String::new()];
-        let mut corners = String::new();
+        let mut corners = [String::new(), String::new()];
         let mut percents = [String::new(), String::new()];
         let mut labels: [(&str, String); 4] =
             ["gw-given", "gw-entered", "gw-on-wall", "gw-wrong"].map(|class| (class, String::new()));
@@ -295,11 +305,17 @@ impl Drawing<'_> {
                 text(&mut labels[class].1, x, y, size, label);
             }
             if let Some(share) = tile.share() {
-                let (y, size) = if tile.glyph == Glyph::Empty { (y, 15.0) } else { (y + 15.0, 9.0) };
+                // Beside a ring, below a corner text, or else in the middle.
+                let (x, y, size) = match (&tile.glyph, &tile.corner) {
+                    (Glyph::Empty, None) => (x, y, 15.0),
+                    (Glyph::Empty, Some(_)) => (x + 3.0, y + 7.0, 13.0),
+                    _ => (x + 13.0, y + 15.0, 8.5),
+                };
                 text(&mut percents[usize::from(share.level() > PALE)], x, y, size, &share.percent());
             }
             if let Some(label) = &tile.corner {
-                text(&mut corners, x - 15.5, y - 10.0, 13.0, label);
+                let is_strong = tile.share().is_some_and(|share| share.level() > PALE);
+                text(&mut corners[usize::from(is_strong)], x - 15.5, y - 10.0, 13.0, label);
             }
         }
         group(out, "gw-ring", &rings);
@@ -312,7 +328,8 @@ impl Drawing<'_> {
         group(out, "gw-share-strong", &notes[1]);
         group(out, "gw-share", &percents[0]);
         group(out, "gw-share-strong", &percents[1]);
-        group(out, "gw-corner", &corners);
+        group(out, "gw-corner", &corners[0]);
+        group(out, "gw-corner gw-share-strong", &corners[1]);
         for (class, tags) in &labels {
             group(out, class, tags);
         }
