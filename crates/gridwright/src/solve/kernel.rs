@@ -105,6 +105,10 @@ impl Trail {
         self.values[atom as usize] == OPEN
     }
 
+    pub fn is_true(&self, literal: Literal) -> bool {
+        self.value(literal) == TRUE
+    }
+
     fn value(&self, literal: Literal) -> u8 {
         self.values[literal.atom()][literal.side()]
     }
@@ -190,7 +194,7 @@ impl Kernel {
     }
 
     pub fn is_true(&self, literal: Literal) -> bool {
-        self.trail.value(literal) == TRUE
+        self.trail.is_true(literal)
     }
 
     pub fn is_false(&self, literal: Literal) -> bool {

@@ -8,12 +8,15 @@ mod clauses;
 mod kernel;
 mod learn;
 mod literal;
+mod minimise;
 mod order;
 mod program;
 mod repair;
 mod search;
 #[cfg(test)]
 mod tests;
+
+pub use minimise::Minimal;
 
 use crate::model::{Board, Fact, Model, RuleId};
 use literal::Literal;

@@ -74,33 +74,53 @@ impl Search {
         if !std::mem::replace(&mut self.probed, true) && self.kernel.program.atoms >= PROBED_FROM {
             self.probe();
         }
-        let kernel = &mut self.kernel;
-        if kernel.contradiction {
+        if self.kernel.contradiction {
             return false;
         }
-        // A level of its own even without assumptions: flipped decisions must not end up at the root.
-        kernel.new_level();
-        self.base = 1;
-        self.enumerated = 1;
-        let atoms = kernel.program.atoms as u32;
-        let switches = kernel.program.switches.iter().enumerate();
-        let is_off = |rule| off.binary_search(rule).is_ok();
-        let switches = switches.map(|(i, rule)| Literal::new(atoms + i as u32, !is_off(rule)));
-        for assumed in switches.chain(facts.iter().map(|&f| Literal::from(f))).collect::<Vec<_>>() {
-            if kernel.is_false(assumed) {
-                self.clash = kernel.chosen_behind(vec![!assumed]);
-                self.clash.push(assumed);
-                return false;
-            }
-            if kernel.is_open(assumed.atom() as u32) {
-                kernel.assign(assumed, Reason::Chosen);
-            }
+        if let Err(clashing) = self.assume(facts, off, None) {
+            self.clash = self.kernel.chosen_behind(vec![!clashing]);
+            self.clash.push(clashing);
+            return false;
         }
         if let Err(conflict) = self.switch_on() {
             self.clash = self.kernel.blame(conflict);
             return false;
         }
         true
+    }
+
+    /// Starts a new question about what is near a known solution of the rules that are on, which are all but
+    /// `off` and `without`: draws no conclusions from rules before something touches them.
+    pub fn begin_without(&mut self, facts: &[Fact], off: &[RuleId], without: RuleId) {
+        self.back_to_root();
+        let assumed = self.assume(facts, off, Some(without));
+        debug_assert!(assumed.is_ok(), "there is a solution");
+        self.set_bounds();
+    }
+
+    /// Assigns what is assumed; an error is the first literal that is false already.
+    fn assume(&mut self, facts: &[Fact], off: &[RuleId], without: Option<RuleId>) -> Result<(), Literal> {
+        // A level of its own even without assumptions: flipped decisions must not end up at the root.
+        self.kernel.new_level();
+        self.base = 1;
+        self.enumerated = 1;
+        for i in 0..self.kernel.program.switches.len() {
+            let rule = self.kernel.program.switches[i];
+            let is_on = off.binary_search(&rule).is_err() && without != Some(rule);
+            let atom = (self.kernel.program.atoms + i) as u32;
+            self.assume_literal(Literal::new(atom, is_on))?;
+        }
+        facts.iter().try_for_each(|&fact| self.assume_literal(fact.into()))
+    }
+
+    fn assume_literal(&mut self, assumed: Literal) -> Result<(), Literal> {
+        if self.kernel.is_false(assumed) {
+            return Err(assumed);
+        }
+        if self.kernel.is_open(assumed.atom() as u32) {
+            self.kernel.assign(assumed, Reason::Chosen);
+        }
+        Ok(())
     }
 
     fn back_to_root(&mut self) {
@@ -138,13 +158,15 @@ impl Search {
         }
     }
 
+    /// Puts the rules in force whose switches are on.
+    fn set_bounds(&mut self) {
+        let Kernel { program, trail, .. } = &mut self.kernel;
+        program.set_switched_bounds(|switch| trail.is_true(Literal::yes(switch)));
+    }
+
     fn switch_on(&mut self) -> Result<(), Conflict> {
+        self.set_bounds();
         let kernel = &mut self.kernel;
-        let on: Vec<bool> = (0..kernel.program.switches.len())
-            .map(|i| kernel.is_true(Literal::yes((kernel.program.atoms + i) as u32)))
-            .collect();
-        let first = kernel.program.atoms as u32;
-        kernel.program.set_switched_bounds(|switch| on[(switch - first) as usize]);
         for i in 0..kernel.program.switched_lists.len() {
             kernel.check_list(kernel.program.switched_lists[i].list)?;
         }
