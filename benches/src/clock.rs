@@ -16,7 +16,11 @@ pub fn children() -> Duration {
     // SAFETY: all bit patterns of this plain struct are valid, and it is filled by the call.
     let usage = unsafe {
         let mut usage: libc::rusage = std::mem::zeroed();
-        assert_eq!(libc::getrusage(libc::RUSAGE_CHILDREN, &mut usage), 0, "the usage of children can be read");
+        assert_eq!(
+            libc::getrusage(libc::RUSAGE_CHILDREN, &mut usage),
+            0,
+            "the usage of children can be read"
+        );
         usage
     };
     let duration = |time: libc::timeval| Duration::new(time.tv_sec as u64, time.tv_usec as u32 * 1000);

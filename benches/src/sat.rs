@@ -79,7 +79,8 @@ impl Sat for Batsat {
     }
 
     fn core(&self, assumptions: &[i32]) -> Vec<i32> {
-        let used: std::collections::BTreeSet<Var> = self.solver.unsat_core().iter().map(|lit| lit.var()).collect();
+        let used: std::collections::BTreeSet<Var> =
+            self.solver.unsat_core().iter().map(|lit| lit.var()).collect();
         assumptions.iter().copied().filter(|&literal| used.contains(&self.literal(literal).var())).collect()
     }
 }
@@ -241,5 +242,11 @@ pub fn minimise<S: Sat>(model: &Model, limit: Duration) -> Option<Vec<RuleId>> {
         }
     }
     needed.sort_unstable();
-    Some(clues.into_iter().filter(|(switch, _)| needed.binary_search(switch).is_ok()).map(|(_, id)| id).collect())
+    Some(
+        clues
+            .into_iter()
+            .filter(|(switch, _)| needed.binary_search(switch).is_ok())
+            .map(|(_, id)| id)
+            .collect(),
+    )
 }

@@ -18,10 +18,14 @@ pub fn instructions(update: bool) -> Result<(), String> {
         let _ = run("apt-get install --yes --quiet valgrind");
     }
     if !installed("valgrind") {
-        println!("!!! NOT CHECKED: instruction counts need valgrind, which is not here and could not be installed");
+        println!(
+            "!!! NOT CHECKED: instruction counts need valgrind, which is not here and could not be installed"
+        );
         return Ok(());
     }
-    run("cargo build --release --locked --manifest-path benches/Cargo.toml --package gridwright-fixed --bin fixed")?;
+    run(
+        "cargo build --release --locked --manifest-path benches/Cargo.toml --package gridwright-fixed --bin fixed",
+    )?;
     let metadata = "cargo metadata --format-version 1 --no-deps --manifest-path benches/Cargo.toml";
     let program = Path::new(&target_directory(&output(metadata)?)?).join("release/fixed");
     let program = program.display().to_string();
@@ -29,10 +33,10 @@ pub fn instructions(update: bool) -> Result<(), String> {
         output(&program)?.lines().filter_map(|line| Some(line.split('\t').next()?.to_string())).collect();
     let mut counts = Vec::new();
     for name in names {
-        let report = output(&format!(
-            "valgrind --tool=callgrind --callgrind-out-file=/dev/null {program} {name}"
-        ))?;
-        let count = report.lines().find_map(|line| line.split("Collected :").nth(1)?.trim().parse::<u64>().ok());
+        let report =
+            output(&format!("valgrind --tool=callgrind --callgrind-out-file=/dev/null {program} {name}"))?;
+        let count =
+            report.lines().find_map(|line| line.split("Collected :").nth(1)?.trim().parse::<u64>().ok());
         counts.push((name, count.ok_or(format!("valgrind did not say how many instructions:\n{report}"))?));
     }
     if update {

@@ -81,6 +81,7 @@ fn output(line: &str) -> Result<String, String> {
     let mut words = line.split_whitespace();
     let program = words.next().unwrap_or_default();
     let output = Command::new(program).args(words).output().map_err(|e| format!("{program}: {e}"))?;
-    let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
+    let text =
+        [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
     if output.status.success() { Ok(text) } else { Err(format!("failed: {line}\n{text}")) }
 }
