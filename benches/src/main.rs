@@ -139,7 +139,7 @@ fn measure(
         options: group.options,
         boards: &boards,
         limit: Duration::from_secs(match (counting, settings.quick) {
-            (true, false) => 60,
+            (true, false) => 30,
             (false, false) => 20,
             (_, true) => 5,
         }),
