@@ -31,6 +31,11 @@ pub fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
+/// The number of threads to use: as asked for, or one for each core.
+pub fn workers(jobs: Option<u16>) -> usize {
+    jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get), usize::from)
+}
+
 /// Why an answer is not complete, as a part of a sentence.
 pub fn why_stopped() -> &'static str {
     if interrupted() { "interrupted" } else { "out of steps" }
@@ -46,6 +51,12 @@ impl Pulse {
     /// One more solution was found.
     pub fn found_one(&self) {
         self.found.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Says how far the work is.
+    pub fn say(&self, message: String) {
+        self.bar.set_message(message);
+        self.bar.tick();
     }
 
     /// Runs `print` while nothing of it stands on the terminal.

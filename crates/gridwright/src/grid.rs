@@ -183,8 +183,16 @@ impl Grid {
     /// The orthogonal neighbours, one per direction (up, right, down, left). On a narrow torus the same cell
     /// may come twice.
     pub fn around(&self, cell: Cell) -> impl Iterator<Item = Cell> + use<> {
-        let grid = *self;
-        Direction::ALL.into_iter().filter_map(move |d| grid.step(cell, d))
+        let (row, col) = (cell.0 / self.cols, cell.0 % self.cols);
+        let (rows, cols) = (self.rows, self.cols);
+        // Where there is a neighbour on a flat grid, that one; else the one it has on a torus.
+        let candidates = [
+            if row > 0 { (true, cell.0 - cols) } else { (self.wrapping, cell.0 + (rows - 1) * cols) },
+            if col + 1 < cols { (true, cell.0 + 1) } else { (self.wrapping, cell.0 - col) },
+            if row + 1 < rows { (true, cell.0 + cols) } else { (self.wrapping, col) },
+            if col > 0 { (true, cell.0 - 1) } else { (self.wrapping, cell.0 + cols - 1) },
+        ];
+        candidates.into_iter().filter(|(is_there, _)| *is_there).map(|(_, cell)| Cell(cell))
     }
 
     /// The cells that touch `cell`, diagonally too, in reading order on a flat grid.
@@ -212,9 +220,21 @@ impl Grid {
 
     /// The cells beyond `cell` in one direction, to the edge, or on a torus until the line returns.
     pub fn ray(&self, cell: Cell, direction: Direction) -> impl Iterator<Item = Cell> + use<> {
-        let grid = *self;
-        std::iter::successors(grid.step(cell, direction), move |&c| grid.step(c, direction))
-            .take_while(move |&c| c != cell)
+        let (row, col) = (cell.0 / self.cols, cell.0 % self.cols);
+        let (first, place, length, stride) = match direction {
+            Direction::Up | Direction::Down => (col, row, self.rows, self.cols),
+            Direction::Left | Direction::Right => (row * self.cols, col, self.cols, 1),
+        };
+        let forward = matches!(direction, Direction::Down | Direction::Right);
+        let count = match (self.wrapping, forward) {
+            (true, _) => length - 1,
+            (false, true) => length - 1 - place,
+            (false, false) => place,
+        };
+        (1..=count).map(move |steps| {
+            let place = if forward { place + steps } else { place + length - steps };
+            Cell(first + if place >= length { place - length } else { place } * stride)
+        })
     }
 
     /// Calls `visit` with every maximal horizontal (or vertical) run of cells for which `open` holds. On a torus

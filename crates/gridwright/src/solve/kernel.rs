@@ -217,6 +217,16 @@ impl Kernel {
         self.order.pick(|atom| trail.is_open(atom))
     }
 
+    /// What is known whatever is assumed.
+    pub fn at_root(&self) -> impl Iterator<Item = Literal> + '_ {
+        self.trail.literals.iter().copied().filter(|literal| self.trail.origins[literal.atom()].level == 0)
+    }
+
+    /// The open atoms to decide next, up to `limit` of them.
+    pub fn next_open(&self, limit: usize) -> Vec<u32> {
+        self.order.from_the_end().filter(|&atom| self.is_open(atom)).take(limit).collect()
+    }
+
     pub fn new_level(&mut self) {
         self.trail.levels.push(self.trail.literals.len() as u32);
     }

@@ -7,7 +7,7 @@
 use super::repair::Repair;
 use super::search::Outcome;
 use super::{Engine, Status};
-use crate::model::{Board, Model, RuleId};
+use crate::model::{Model, RuleId};
 
 /// The answer to "which clues are needed?".
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,44 +45,40 @@ impl Engine {
             status => return Minimal::NotUnique(status),
         };
         let already_off = self.off.clone();
-        let mut needed = vec![true; clues.len()];
-        let mut outcome = Some(());
         let mut repair = Repair::new(&mut self.search.kernel, &solution);
-        for (i, &clue) in clues.iter().enumerate() {
-            if self.off.binary_search(&clue).is_ok() {
-                needed[i] = false;
-                continue;
-            }
-            outcome = self.stays_unique_without(model, clue, &solution, &mut repair).map(|stays| {
-                needed[i] = !stays;
-                if stays {
-                    let place = self.off.partition_point(|rule| *rule < clue);
-                    self.off.insert(place, clue);
+        let mut finished = true;
+        // Only the switches of a few clues change from one question to the next.
+        'all: for few in clues.chunks(clues.len().isqrt().max(1)) {
+            let mut loose = few.to_vec();
+            loose.sort_unstable();
+            self.search.begin_near(&self.facts, &self.off, &loose);
+            for &clue in few.iter().filter(|clue| already_off.binary_search(clue).is_err()) {
+                self.search.tighten(&loose, &self.off, clue);
+                match self.stays_unique_without(model, clue, &mut repair) {
+                    Some(true) => {
+                        self.off.insert(self.off.partition_point(|rule| *rule < clue), clue);
+                    }
+                    Some(false) => {}
+                    None => {
+                        finished = false;
+                        break 'all;
+                    }
                 }
-            });
-            if outcome.is_none() {
-                break;
             }
         }
+        let is_off = |clue: &&RuleId| self.off.binary_search(clue).is_ok();
+        let kept = clues.iter().filter(|clue| !is_off(clue)).copied().collect();
         self.off = already_off;
-        let kept = clues.iter().zip(needed).filter(|(_, needed)| *needed).map(|(clue, _)| *clue).collect();
-        if outcome.is_some() { Minimal::Needed(kept) } else { Minimal::Unknown(kept) }
+        if finished { Minimal::Needed(kept) } else { Minimal::Unknown(kept) }
     }
 
-    /// Whether the only solution stays so without one more clue; `None` when the budget ends.
-    fn stays_unique_without(
-        &mut self,
-        model: &Model,
-        clue: RuleId,
-        solution: &Board,
-        repair: &mut Repair,
-    ) -> Option<bool> {
+    /// Whether the only solution stays so without the clue that is off; `None` when the budget ends.
+    fn stays_unique_without(&mut self, model: &Model, clue: RuleId, repair: &mut Repair) -> Option<bool> {
         let search = &mut self.search;
-        search.begin_without(&self.facts, &self.off, clue);
         for (atom, _) in model.rule_atoms(model.get(clue)) {
             search.settle();
             if !search.kernel.is_open(atom.0) {
-                debug_assert_eq!(search.kernel.board().get(atom), solution.get(atom));
+                debug_assert!(search.kernel.is_true(repair.example(atom.0)));
                 continue;
             }
             search.hold(!repair.example(atom.0));

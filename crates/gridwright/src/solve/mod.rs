@@ -13,6 +13,7 @@ mod order;
 mod program;
 mod repair;
 mod search;
+mod split;
 #[cfg(test)]
 mod tests;
 

@@ -347,18 +347,29 @@ impl Program {
         self.lists[list].ceiling() - self.margins[list].yes
     }
 
-    /// Puts the bounds of switched lists in force or out of it.
+    /// Puts the bounds of all switched lists in force or out of it.
     pub fn set_switched_bounds(&mut self, on: impl Fn(u32) -> bool) {
         for i in 0..self.switched_lists.len() {
-            let SwitchedList { list, switch, lo, hi } = self.switched_lists[i];
-            let index = list as usize;
-            let (yes, reach) = (self.yes(index), self.margins[index].no + self.margins[index].floor);
-            let entry = &mut self.lists[index];
-            (entry.lo, entry.hi) =
-                if on(switch) { (lo as i32, hi.min(entry.total as u32) as i32) } else { (0, entry.total) };
-            // A list of its own has no unions and gives no relief.
-            self.margins[index] = entry.margin(yes, reach, false);
+            self.set_bounds_at(i, on(self.switched_lists[i].switch));
         }
+    }
+
+    /// Puts the bounds of one switch's list, if it has one, in force or out of it.
+    pub fn set_bounds(&mut self, switch: u32, on: bool) {
+        if let Ok(i) = self.switched_lists.binary_search_by_key(&switch, |list| list.switch) {
+            self.set_bounds_at(i, on);
+        }
+    }
+
+    fn set_bounds_at(&mut self, index: usize, on: bool) {
+        let SwitchedList { list, lo, hi, .. } = self.switched_lists[index];
+        let list = list as usize;
+        let (yes, reach) = (self.yes(list), self.margins[list].no + self.margins[list].floor);
+        let entry = &mut self.lists[list];
+        (entry.lo, entry.hi) =
+            if on { (lo as i32, hi.min(entry.total as u32) as i32) } else { (0, entry.total) };
+        // A list of its own has no unions and gives no relief.
+        self.margins[list] = entry.margin(yes, reach, false);
     }
 }
 

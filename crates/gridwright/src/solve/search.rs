@@ -77,7 +77,7 @@ impl Search {
         if self.kernel.contradiction {
             return false;
         }
-        if let Err(clashing) = self.assume(facts, off, None) {
+        if let Err(clashing) = self.assume(facts, off, &[]) {
             self.clash = self.kernel.chosen_behind(vec![!clashing]);
             self.clash.push(clashing);
             return false;
@@ -89,26 +89,45 @@ impl Search {
         true
     }
 
-    /// Starts a new question about what is near a known solution of the rules that are on, which are all but
-    /// `off` and `without`: draws no conclusions from rules before something touches them.
-    pub fn begin_without(&mut self, facts: &[Fact], off: &[RuleId], without: RuleId) {
+    /// Starts questions about what is near a known solution of the rules that are on: draws no conclusions from
+    /// rules before something touches them. The switches of `loose` are left to [`tighten`](Search::tighten).
+    pub fn begin_near(&mut self, facts: &[Fact], off: &[RuleId], loose: &[RuleId]) {
         self.back_to_root();
-        let assumed = self.assume(facts, off, Some(without));
+        let assumed = self.assume(facts, off, loose);
         debug_assert!(assumed.is_ok(), "there is a solution");
         self.set_bounds();
     }
 
-    /// Assigns what is assumed; an error is the first literal that is false already.
-    fn assume(&mut self, facts: &[Fact], off: &[RuleId], without: Option<RuleId>) -> Result<(), Literal> {
+    /// After [`begin_near`](Search::begin_near): puts the loose rules in force on a level of their own, except
+    /// those that are off and `without`.
+    pub fn tighten(&mut self, loose: &[RuleId], off: &[RuleId], without: RuleId) {
+        self.kernel.back_to(1);
+        self.kernel.new_level();
+        self.base = 2;
+        self.enumerated = 2;
+        for &rule in loose {
+            let is_on = rule != without && off.binary_search(&rule).is_err();
+            let place = self.kernel.program.switches.binary_search(&rule).expect("the rule has a switch");
+            let switch = (self.kernel.program.atoms + place) as u32;
+            self.kernel.program.set_bounds(switch, is_on);
+            let assumed = self.assume_literal(Literal::new(switch, is_on));
+            debug_assert!(assumed.is_ok(), "there is a solution");
+        }
+    }
+
+    /// Assigns what is assumed, but for the switches of `loose`; an error is the first literal that is false
+    /// already.
+    fn assume(&mut self, facts: &[Fact], off: &[RuleId], loose: &[RuleId]) -> Result<(), Literal> {
         // A level of its own even without assumptions: flipped decisions must not end up at the root.
         self.kernel.new_level();
         self.base = 1;
         self.enumerated = 1;
         for i in 0..self.kernel.program.switches.len() {
             let rule = self.kernel.program.switches[i];
-            let is_on = off.binary_search(&rule).is_err() && without != Some(rule);
-            let atom = (self.kernel.program.atoms + i) as u32;
-            self.assume_literal(Literal::new(atom, is_on))?;
+            if loose.binary_search(&rule).is_err() {
+                let switch = (self.kernel.program.atoms + i) as u32;
+                self.assume_literal(Literal::new(switch, off.binary_search(&rule).is_err()))?;
+            }
         }
         facts.iter().try_for_each(|&fact| self.assume_literal(fact.into()))
     }

@@ -123,6 +123,11 @@ fn every_question_agrees_with_brute_force() {
             engine.switch_off(off.clone());
             let expected = brute_force(&model, &facts, &off);
             check(&mut engine, &model, &facts, &off, &expected);
+            let pieces = engine.split(1 + random.below(9) as usize);
+            for &solution in &expected {
+                let keeps = |f: &Fact| (solution >> f.atom.0 & 1 == 1) == f.holds;
+                assert_eq!(pieces.iter().filter(|facts| facts.iter().all(keeps)).count(), 1, "{model:?}");
+            }
             if round % 2 == 1 {
                 minimised += check_minimal(&mut engine, &model, &facts, &off, &expected);
             }

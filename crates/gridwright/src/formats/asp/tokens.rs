@@ -1,5 +1,6 @@
 //! The words of an answer set program, comments left out.
 
+use super::{Args, MAX_ARGUMENTS};
 use crate::formats::{ParseError, Text};
 
 /// What a token is.
@@ -104,6 +105,38 @@ impl<'a> Tokens<'a> {
         let text = self.text.part(self.at, self.at + length);
         self.at += length;
         Ok(Token { kind, text })
+    }
+
+    /// What follows the name of a fact that is written without blanks, ranges and constants, as nearly all are. Where
+    /// it is not, nothing is passed over.
+    pub(super) fn plain_arguments(&mut self) -> Option<Args> {
+        let bytes = self.text.as_str().as_bytes();
+        if bytes.get(self.at) != Some(&b'(') {
+            return None;
+        }
+        let mut at = self.at + 1;
+        let mut args = Args::default();
+        loop {
+            let digits = at;
+            let mut number = 0u32;
+            while let Some(digit @ b'0'..=b'9') = bytes.get(at).filter(|_| at - digits < 10) {
+                number = number.wrapping_mul(10).wrapping_add(u32::from(digit - b'0'));
+                at += 1;
+            }
+            // Longer ones may be too large.
+            if !(1..=9).contains(&(at - digits)) || args.len() == MAX_ARGUMENTS {
+                return None;
+            }
+            args.push(number);
+            at += 1;
+            match bytes.get(at - 1)? {
+                b',' => {}
+                b')' if bytes.get(at) == Some(&b'.') && bytes.get(at + 1) != Some(&b'.') => break,
+                _ => return None,
+            }
+        }
+        self.at = at + 1;
+        Some(args)
     }
 
     /// The next token's text, which must be of this kind.
