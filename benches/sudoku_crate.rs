@@ -1,6 +1,7 @@
 //! Written below the target folder and built there, never a part of the project: `bench-sudoku FILE SECONDS` asks
 //! Gridwright and the `sudoku` crate, in turns, for at most two solutions of every line of a file.
 
+#[allow(dead_code)]
 mod clock;
 
 use gridwright::formats;
