@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 420.0;
-const LEFT: f64 = 70.0;
+const LEFT: f64 = 78.0;
 const RIGHT: f64 = 600.0;
 const TOP: f64 = 44.0;
 const BOTTOM: f64 = 370.0;

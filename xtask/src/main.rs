@@ -73,7 +73,7 @@ fn run(line: &str) -> Result<(), String> {
     let mut words = line.split_whitespace();
     let program = words.next().unwrap_or_default();
     let status = Command::new(program).args(words).status().map_err(|e| format!("{program}: {e}"))?;
-    if status.success() { Ok(()) } else { Err(format!("failed: {line}")) }
+    if status.success() { Ok(()) } else { Err(format!("failed ({status}): {line}")) }
 }
 
 /// What a command line prints, on either stream.
