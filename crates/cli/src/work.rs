@@ -71,6 +71,32 @@ impl Drop for Pulse {
     }
 }
 
+/// Listens to Ctrl-C from now on, and gets ready to show that work is going on.
+pub fn pulse() -> Pulse {
+    catch_interrupts();
+    Pulse { bar: status::bar(None, "{spinner} {msg} {elapsed}", true), found: Arc::default() }
+}
+
+impl Pulse {
+    /// Shows that work is alive whenever it is asked whether to stop.
+    pub fn watch(&self, doing: &'static str) -> impl FnMut() -> bool + Send + 'static {
+        let (bar, found) = (self.bar.clone(), Arc::clone(&self.found));
+        let begun = Instant::now();
+        let mut shown = Instant::now();
+        move || {
+            if begun.elapsed() > Duration::from_millis(500) && shown.elapsed() > Duration::from_millis(100) {
+                shown = Instant::now();
+                bar.set_message(match found.load(Ordering::Relaxed) {
+                    0 => doing.to_string(),
+                    n => format!("{doing}, {n} found"),
+                });
+                bar.tick();
+            }
+            interrupted()
+        }
+    }
+}
+
 /// An engine for a puzzle within the budget, that listens to Ctrl-C and shows that it is alive.
 pub fn engine(
     global: &Global,
@@ -78,27 +104,12 @@ pub fn engine(
     from_position: bool,
     doing: &'static str,
 ) -> (Engine, Pulse) {
-    catch_interrupts();
+    let pulse = pulse();
     let mut engine = Engine::new(&reading.puzzle.model());
     engine.limit_steps(global.steps);
     if from_position {
         engine.assume(reading.position.board.facts());
     }
-    let bar = status::bar(None, "{spinner} {msg} {elapsed}", true);
-    let pulse = Pulse { bar: bar.clone(), found: Arc::default() };
-    let found = Arc::clone(&pulse.found);
-    let begun = Instant::now();
-    let mut shown = Instant::now();
-    engine.on_stop(move || {
-        if begun.elapsed() > Duration::from_millis(500) && shown.elapsed() > Duration::from_millis(100) {
-            shown = Instant::now();
-            bar.set_message(match found.load(Ordering::Relaxed) {
-                0 => doing.to_string(),
-                n => format!("{doing}, {n} found"),
-            });
-            bar.tick();
-        }
-        interrupted()
-    });
+    engine.on_stop(pulse.watch(doing));
     (engine, pulse)
 }

@@ -22,9 +22,11 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod count;
 pub mod formats;
 pub mod genres;
 pub mod grid;
 pub mod model;
+pub mod random;
 pub mod scene;
 pub mod solve;

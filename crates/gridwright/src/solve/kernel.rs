@@ -224,7 +224,7 @@ impl Kernel {
 
     /// The open atoms to decide next, up to `limit` of them.
     pub fn next_open(&self, limit: usize) -> Vec<u32> {
-        self.order.from_the_end().filter(|&atom| self.is_open(atom)).take(limit).collect()
+        self.order.all_from_the_end().filter(|&atom| self.is_open(atom)).take(limit).collect()
     }
 
     pub fn new_level(&mut self) {

@@ -42,7 +42,7 @@ impl Order {
     }
 
     /// All atoms, those decided first first.
-    pub fn from_the_end(&self) -> impl Iterator<Item = u32> + '_ {
+    pub fn all_from_the_end(&self) -> impl Iterator<Item = u32> + '_ {
         let known = |atom: u32| (atom != NONE).then_some(atom);
         std::iter::successors(known(self.last), move |&atom| known(self.previous[atom as usize]))
     }

@@ -1,0 +1,32 @@
+//! Counting by a forward pass: block after block is decided in a fixed order, and all that is kept of the past is
+//! what the rules still open ask of the future.
+
+mod blocks;
+mod course;
+mod layer;
+mod moves;
+mod order;
+mod outline;
+mod pass;
+mod plan;
+mod planner;
+
+use super::budget::{Budget, Stopped};
+use super::reduced::Reduced;
+use blocks::Blocks;
+use plan::Plan;
+
+/// The number of solutions of a part, as words, the lowest first.
+pub(crate) fn count(part: &Reduced, budget: &mut Budget) -> Result<Vec<u64>, Stopped> {
+    let mut partitions: Vec<Blocks> = vec![Blocks::new(part, blocks::MAX_CHOICES)];
+    for most in [8, 1] {
+        let blocks = Blocks::new(part, most);
+        if partitions.iter().all(|other| other.len() != blocks.len()) {
+            partitions.push(blocks);
+        }
+    }
+    let outlines: Vec<_> = partitions.iter().map(|blocks| outline::Outline::new(part, blocks)).collect();
+    let order::Candidate { order, partition, .. } = order::search(&outlines);
+    let plan = Plan::new(part, &partitions[partition], &order).map_err(|_| Stopped::Memory)?;
+    pass::count(&plan, budget)
+}

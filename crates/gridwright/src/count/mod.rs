@@ -1,0 +1,130 @@
+//! How many solutions there are, exactly, without enumerating them.
+//!
+//! Tight puzzles are answered by the engine: a handful of solutions is found faster than tables are made. The others
+//! are reduced to parts that have nothing to do with each other, and each part is counted by a forward pass over the
+//! states that the rules still open can be in (`frontier`).
+
+mod budget;
+mod frontier;
+mod propagate;
+mod reduced;
+mod rules;
+#[cfg(test)]
+mod tests;
+
+pub use num_bigint::BigUint;
+
+use crate::model::{Fact, Model};
+use crate::solve::{Answer, End, Engine};
+use budget::Budget;
+use reduced::Reduction;
+use std::sync::{Arc, Mutex};
+
+/// Solutions that may be found one by one before tables are made. Tests have models with few.
+const FEW: usize = if cfg!(test) { 2 } else { 1000 };
+/// Steps that looking for them may take.
+const FEW_STEPS: u64 = 1_000_000;
+/// Bytes that tables may take unless another limit is set.
+const MEMORY: usize = 1 << 30;
+
+/// How many solutions there are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// So many.
+    Exactly(BigUint),
+    /// The budget ended; there are at least so many.
+    AtLeast(BigUint),
+}
+
+type Stop = Arc<Mutex<Box<dyn FnMut() -> bool + Send>>>;
+
+/// Counts the solutions of one model.
+///
+/// ```
+/// use gridwright::{count::{Count, Counter}, formats};
+/// let model = formats::read("9x9:zzzc", None, None).unwrap().puzzle.model();
+/// assert_eq!(Counter::new(&model).count(), Count::Exactly(362_880u32.into()));
+/// ```
+pub struct Counter<'m> {
+    model: &'m Model,
+    facts: Vec<Fact>,
+    steps: Option<u64>,
+    memory: usize,
+    stop: Option<Stop>,
+}
+
+impl<'m> Counter<'m> {
+    /// A counter of a model's solutions, without facts and without limits but for a gigabyte of memory.
+    pub fn new(model: &'m Model) -> Counter<'m> {
+        Counter { model, facts: Vec::new(), steps: None, memory: MEMORY, stop: None }
+    }
+
+    /// Counts only the solutions that keep these facts, in place of earlier ones.
+    pub fn assume(&mut self, facts: impl IntoIterator<Item = Fact>) {
+        self.facts = facts.into_iter().collect();
+    }
+
+    /// The number of steps counting may take; `None` for no limit.
+    pub fn limit_steps(&mut self, steps: Option<u64>) {
+        self.steps = steps;
+    }
+
+    /// The bytes that tables may take.
+    pub fn limit_memory(&mut self, bytes: usize) {
+        self.memory = bytes;
+    }
+
+    /// Asks `stop` now and then whether to give up.
+    pub fn on_stop(&mut self, stop: impl FnMut() -> bool + Send + 'static) {
+        self.stop = Some(Arc::new(Mutex::new(Box::new(stop))));
+    }
+
+    fn stop(&self) -> Option<Box<dyn FnMut() -> bool + Send>> {
+        let stop = Arc::clone(self.stop.as_ref()?);
+        Some(Box::new(move || stop.lock().unwrap_or_else(|poisoned| poisoned.into_inner())()))
+    }
+
+    /// Counts.
+    pub fn count(&mut self) -> Count {
+        let mut engine = Engine::new(self.model);
+        engine.assume(self.facts.iter().copied());
+        if let Some(stop) = self.stop() {
+            engine.on_stop(stop);
+        }
+        let steps = self.steps.unwrap_or(u64::MAX);
+        engine.limit_steps(Some(steps.min(FEW_STEPS)));
+        let (found, end) = engine.at_most(FEW);
+        let few = BigUint::from(found.len());
+        if end == End::Exhausted {
+            return Count::Exactly(few);
+        }
+        let steps = steps.saturating_sub(engine.steps());
+        let Some(reduction) = Reduction::new(self.model, &self.facts) else {
+            return Count::Exactly(BigUint::ZERO);
+        };
+        let mut budget = Budget { steps, memory: self.memory, stop: self.stop() };
+        let mut product = BigUint::from(1u32) << reduction.free.len();
+        let mut is_exact = true;
+        for part in &reduction.parts {
+            match frontier::count(part, &mut budget) {
+                Ok(words) => product *= from_words(&words),
+                Err(_) => is_exact = false,
+            }
+        }
+        if is_exact {
+            return Count::Exactly(product);
+        }
+        // A part that could not be counted has a solution if the whole has one.
+        engine.limit_steps(Some(budget.steps));
+        match if found.is_empty() { engine.solve() } else { Answer::Unknown } {
+            Answer::None => Count::Exactly(BigUint::ZERO),
+            Answer::Unknown if found.is_empty() => Count::AtLeast(BigUint::ZERO),
+            _ => Count::AtLeast(product.max(few)),
+        }
+    }
+}
+
+/// A number from its words, the lowest first.
+fn from_words(words: &[u64]) -> BigUint {
+    BigUint::new(words.iter().flat_map(|word| [*word as u32, (word >> 32) as u32]).collect())
+}
