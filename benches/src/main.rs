@@ -61,14 +61,14 @@ fn main() -> ExitCode {
 
 fn bench(settings: &Settings) -> Result<(), String> {
     let write = settings.only.is_none() && !settings.quick;
-    let mut python = Python::start().map_err(|error| eprintln!("no Python solvers: {error}")).ok();
+    let python = Python::install().map_err(|error| eprintln!("no Python solvers: {error}")).ok();
     let mut page = report::introduction();
     for group in GROUPS.iter().filter(|group| settings.wants(group.name)) {
         let mut measured = Vec::new();
         let mut left_out = Vec::new();
         for row in group.rows {
             match boards_of(row) {
-                Some(path) => measured.push(measure(group, row, &path, settings, python.as_mut(), &mut left_out)?),
+                Some(path) => measured.push(measure(group, row, &path, settings, python.as_ref(), &mut left_out)?),
                 None => left_out.push(format!(
                     "{}: not measured, for these boards are not part of the project (`GRIDWRIGHT_DATA` names no folder)",
                     row.label
@@ -128,7 +128,7 @@ fn measure(
     row: &'static Row,
     path: &Path,
     settings: &Settings,
-    mut python: Option<&mut Python>,
+    python: Option<&Python>,
     left_out: &mut Vec<String>,
 ) -> Result<Measured, String> {
     let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
@@ -151,7 +151,7 @@ fn measure(
         times.push(others::batch(&job, times[0].ms_per_board)?);
     }
     for &rival in group.rivals {
-        let answer = match (rival, python.as_mut()) {
+        let answer = match (rival, python) {
             ("batsat" | "CaDiCaL", _) => continue,
             ("sudoku crate", _) => others::sudoku_crate(path, job.at_least).map(|both| {
                 // Both sides of that program, for the ratio to be of one run.
@@ -176,8 +176,8 @@ fn measure(
 fn expect_same_answers(path: &Path, times: &[Times]) -> Result<(), String> {
     let reference = &times[0];
     for other in &times[1..] {
-        let pairs = reference.answers.iter().zip(&other.answers).enumerate();
-        let different = pairs.filter(|(_, (a, b))| a != b && *a != "?" && *b != "?").next();
+        let mut pairs = reference.answers.iter().zip(&other.answers).enumerate();
+        let different = pairs.find(|(_, (a, b))| a != b && *a != "?" && *b != "?");
         if let Some((line, (ours, theirs))) = different {
             return Err(format!(
                 "{}:{}: {} says {ours}, {} says {theirs}",
