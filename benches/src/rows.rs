@@ -230,7 +230,9 @@ pub const GROUPS: &[Group] = &[
     Group {
         name: "sudoku",
         title: "Sudoku: is there exactly one solution?",
-        remark: "The `sudoku` crate 0.8 is a solver for nothing but 9x9 Sudoku.",
+        remark: "The `sudoku` crate 0.8 is a solver for nothing but 9x9 Sudoku. Here `library` is our own solver for that \
+                 (`genres::sudoku::kernel`), and `any puzzle` reads a text of any genre and format and asks the puzzle \
+                 for its status, as `batch` does.",
         options: &[],
         question: Question::AtMostTwo,
         rivals: &["sudoku crate", "batsat"],
