@@ -2,7 +2,7 @@
 
 use gridwright::grid::{Cell, Grid};
 use gridwright::scene::text::{Style, render};
-use gridwright::scene::{Glyph, Ground, Ink, Scene, Stroke, svg};
+use gridwright::scene::{Glyph, Ground, Ink, Scene, Share, Stroke, svg};
 use std::path::Path;
 
 fn compare(name: &str, drawn: &str) {
@@ -77,6 +77,33 @@ fn arrows() -> Scene {
     scene
 }
 
+/// Shares of whole cells, rare to certain, beside a circle and under a corner text.
+fn heat() -> Scene {
+    let grid = Grid::new(2, 5).unwrap();
+    let mut scene = Scene::new(grid);
+    for (cell, thousandths) in grid.cells().zip([0, 1, 100, 334, 500, 666, 850, 999, 1000]) {
+        scene.tile(cell).shares = vec![Share { note: 0, thousandths }];
+    }
+    scene.tile(Cell(3)).glyph = Glyph::Circle("7".to_string());
+    scene.tile(Cell(4)).corner = Some("3".to_string());
+    scene.tile(Cell(6)).corner = Some("12".to_string());
+    scene.tile(Cell(9)).ground = Ground::Wall;
+    scene
+}
+
+/// Shares of candidates.
+fn heat_of_candidates() -> Scene {
+    let grid = Grid::new(1, 3).unwrap();
+    let mut scene = Scene::new(grid);
+    scene.tile(Cell(0)).glyph = Glyph::Label("4".to_string());
+    for (cell, shares) in [(Cell(1), [0, 1, 333, 666]), (Cell(2), [999, 1, 0, 0])] {
+        scene.tile(cell).choices = 4;
+        let shares = shares.into_iter().zip(1..);
+        scene.tile(cell).shares = shares.map(|(thousandths, note)| Share { note, thousandths }).collect();
+    }
+    scene
+}
+
 fn without_escapes(text: &str) -> String {
     let mut pieces = text.split("\x1b[");
     let first = pieces.next().unwrap().to_string();
@@ -91,6 +118,8 @@ fn boxes_are_drawn_as_they_were_looked_at() {
         ("digits", digits(false)),
         ("notes", digits(true)),
         ("arrows", arrows()),
+        ("heat", heat()),
+        ("heat of candidates", heat_of_candidates()),
     ];
     let mut all = String::new();
     for (name, scene) in &scenes {
@@ -108,7 +137,7 @@ fn boxes_are_drawn_as_they_were_looked_at() {
 
 #[test]
 fn colours_add_escapes_and_change_no_width() {
-    for scene in [lamps(true), digits(true), arrows()] {
+    for scene in [lamps(true), digits(true), arrows(), heat()] {
         let (plain, coloured) = (render(&scene, Style::Boxed, false), render(&scene, Style::Boxed, true));
         assert!(coloured.contains("\x1b["));
         let coloured = without_escapes(&coloured);
@@ -125,6 +154,7 @@ fn the_indexed_form_is_exact() {
     let long = render(&Scene::new(Grid::new(11, 12).unwrap()), Style::Indexed, false);
     assert_eq!(long.lines().next(), Some("   012345678901"));
     assert_eq!(long.lines().nth(12), Some("0 |            |"));
+    assert_eq!(Style::Indexed.loses(&heat_of_candidates()), Some("shares"));
 }
 
 #[test]
@@ -132,6 +162,8 @@ fn pictures_are_drawn_as_they_were_looked_at() {
     compare("lamps.svg", &svg::render(&lamps(true), "Lamps & <\"walls\">"));
     compare("notes.svg", &svg::render(&digits(true), "Digits"));
     compare("arrows.svg", &svg::render(&arrows(), "Arrows"));
+    compare("heat.svg", &svg::render(&heat(), "Shares"));
+    compare("heat-of-candidates.svg", &svg::render(&heat_of_candidates(), "Shares of candidates"));
 }
 
 #[test]

@@ -22,6 +22,17 @@ fn exit_codes_say_yes_no_bad_unknown() {
         (&["count", "several.txt"], 0),
         (&["count", "none.txt"], 1),
         (&["count", "open14.txt", "--steps", "2000"], 3),
+        (&["count", "several.txt", "--atoms"], 0),
+        (&["count", "none.txt", "--atoms"], 1),
+        (&["count", "wrong.txt", "--atoms", "--from-position"], 1),
+        (&["count", "open14.txt", "--atoms", "--steps", "2000"], 3),
+        (&["count", "several.txt", "--to", "svg"], 2),
+        (&["count", "several.txt", "--atoms", "--style", "indexed"], 2),
+        (&["sample", "several.txt", "-n", "3"], 0),
+        (&["sample", "none.txt"], 1),
+        (&["sample", "wrong.txt", "--from-position"], 1),
+        (&["sample", "open14.txt", "--steps", "2000"], 3),
+        (&["sample", "several.txt", "-n", "0"], 2),
         (&["common", "several.txt"], 0),
         (&["common", "none.txt"], 1),
         (&["check", "partial.txt"], 0),
@@ -69,10 +80,41 @@ fn words_say_what_was_found() {
 }
 
 #[test]
+fn shares_are_drawn_and_listed() {
+    let shares = run(&["count", "several.txt", "--atoms"]);
+    assert!(shares.stdout.contains("│  33 │  33 │  33 │"), "{}", shares.stdout);
+    assert!(shares.stdout.contains("\nper cent of 6 solutions\nr1c1  bulb: 2\n"), "{}", shares.stdout);
+    let unknown = run(&["count", "open14.txt", "--atoms", "--steps", "2000"]);
+    assert_eq!(
+        (unknown.stdout.as_str(), unknown.stderr.as_str()),
+        ("", "out of steps before all were counted\n")
+    );
+    let picture = run(&["count", "several.txt", "--atoms", "--to", "svg"]).stdout;
+    assert!(picture.contains("shares of 6 solutions</title>") && picture.contains("gw-heat-2"), "{picture}");
+}
+
+#[test]
+fn samples_are_solutions_and_the_same_for_a_seed() {
+    let all = run(&["solve", "several.txt", "--all", "--to", "native"]).stdout;
+    let boards = |text: &str| -> Vec<String> { text.split("\n\n").map(|b| b.trim().to_string()).collect() };
+    let args = ["sample", "several.txt", "-n", "200", "--to", "native", "--seed"];
+    let drawn = |seed| run(&[&args[..], &[seed]].concat());
+    let one = drawn("1");
+    assert_eq!(one.stderr, "200 solutions drawn from 6\n");
+    let (drawn_boards, all) = (boards(&one.stdout), boards(&all));
+    assert_eq!((drawn_boards.len(), all.len()), (200, 6));
+    assert!(drawn_boards.iter().all(|board| all.contains(board)));
+    assert!(all.iter().all(|board| drawn_boards.contains(board)));
+    assert_eq!(drawn("1").stdout, one.stdout);
+    assert_ne!(drawn("2").stdout, one.stdout);
+}
+
+#[test]
 fn a_broken_pipe_is_no_error() {
     let cases: &[&[&str]] = &[
         &["solve", "open8.txt", "--all"],
         &["solve", "open8.txt", "--all", "--json"],
+        &["sample", "open8.txt", "-n", "99999999"],
         &["batch", "solve", "-"],
     ];
     for args in cases {
@@ -120,6 +162,18 @@ fn json_has_the_documented_shapes() {
     let none = json(&["solve", "none.txt", "--json", "--all"]);
     assert_eq!((none["solutions"].as_array().unwrap().len(), &none["status"]), (0, &Value::from("none")));
     assert_eq!(json(&["count", "several.txt", "--json"])["count"], 6);
+    let shares = json(&["count", "several.txt", "--atoms", "--json"]);
+    assert_eq!(keys(&shares), "genre count complete atoms");
+    assert_eq!(shares["atoms"][0], serde_json::json!({"cell": "r1c1", "atom": "r1c1 bulb", "count": 2}));
+    let drawn = json(&["count", "several.txt", "--atoms", "--json", "--to", "svg"]);
+    assert!(drawn["text"].as_str().unwrap().starts_with("<svg "));
+    let unknown = json(&["count", "open14.txt", "--atoms", "--json", "--steps", "2000"]);
+    assert_eq!((&unknown["atoms"], &unknown["count"]), (&Value::Null, &Value::Null));
+    let sample = json(&["sample", "several.txt", "-n", "9", "--seed", "4", "--json"]);
+    assert_eq!(keys(&sample), "genre seed solutions count complete total");
+    assert_eq!((sample["solutions"].as_array().unwrap().len(), &sample["total"]), (9, &Value::from(6)));
+    let sample = json(&["sample", "open14.txt", "--json", "--steps", "2000"]);
+    assert_eq!((&sample["complete"], &sample["total"]), (&Value::from(false), &Value::Null));
     let common = json(&["common", "unique.txt", "--json"]);
     assert_eq!(keys(&common), "genre status board yes no open");
     assert_eq!(common["yes"].as_array().unwrap().len(), 10);
@@ -141,7 +195,8 @@ fn json_has_the_documented_shapes() {
 fn help_completions_and_man_pages_cover_every_command() {
     let help = run(&["help"]).stdout;
     let commands: Vec<&str> = [
-        "solve", "count", "common", "check", "compare", "show", "convert", "batch", "genres", "rules", "man",
+        "solve", "count", "sample", "common", "check", "compare", "show", "convert", "batch", "genres",
+        "rules", "man",
     ]
     .to_vec();
     for name in &commands {
@@ -171,6 +226,8 @@ fn every_genre_is_served_by_every_command() {
         assert_eq!(back, run(&["convert", genre.example, "--to", "native"]).stdout);
         let solution = run(&["solve", genre.example, "--to", "native"]).stdout;
         assert_eq!(run(&["check", &solution]).stdout, "solved\n", "{}", genre.id);
+        assert_eq!(run(&["sample", genre.example, "--to", "native"]).stdout, solution, "{}", genre.id);
+        assert!(run(&["count", genre.example, "--atoms"]).stdout.contains("\nthe only solution\n"));
         let common = json(&["common", genre.example, "--json"]);
         assert_eq!(common["board"], solved["solution"], "{}", genre.id);
         for alias in genre.aliases {
@@ -185,7 +242,7 @@ fn every_genre_is_served_by_every_command() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_the_work_with_what_is_known() {
-    let child = command(&["count", "open14.txt"]).spawn().unwrap();
+    let child = command(&["count", "endless.txt"]).spawn().unwrap();
     std::thread::sleep(std::time::Duration::from_millis(1500));
     Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     let output = child.wait_with_output().unwrap();
