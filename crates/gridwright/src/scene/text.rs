@@ -267,7 +267,9 @@ impl<'s> Drawing<'s> {
         });
         let width = scene.tiles.iter().map(|tile| {
             let corner = tile.corner.as_ref().map_or(0, |text| text.chars().count());
-            text_of(tile, charset).chars().count() + 2 * corner.max(1)
+            // Two numbers side by side would be read as one.
+            let beside = corner + usize::from(corner > 0 && tile.share().is_some());
+            text_of(tile, charset).chars().count() + 2 * beside.max(1)
         });
         let width = width.max().unwrap_or(0).max(noted_width).max(3) | 1;
         Drawing {
