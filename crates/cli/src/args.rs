@@ -148,10 +148,20 @@ pub struct Solve {
     pub form: Form,
 }
 
+/// What counting may use.
+#[derive(Args, Clone)]
+pub struct Tables {
+    /// Give up rather than make tables of more than so many MiB
+    #[arg(long, value_name = "MIB", default_value_t = 1024)]
+    pub memory: u32,
+}
+
 #[derive(Args, Clone)]
 pub struct Count {
     #[command(flatten)]
     pub question: Question,
+    #[command(flatten)]
+    pub tables: Tables,
     /// Draw how often each cell holds what, and list the numbers of solutions
     #[arg(long)]
     pub atoms: bool,
@@ -167,6 +177,8 @@ pub struct Count {
 pub struct Sample {
     #[command(flatten)]
     pub question: Question,
+    #[command(flatten)]
+    pub tables: Tables,
     /// How many
     #[arg(short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     pub number: u64,

@@ -1,6 +1,6 @@
 //! `count` and `common`: how many solutions there are, and what they share.
 
-use crate::args::{Common as CommonArgs, Global, Question, Target};
+use crate::args::{Common as CommonArgs, Count as CountArgs, Global, Target};
 use crate::failure::Failure;
 use crate::output::{Output, remark};
 use crate::{Exit, draw, input, work};
@@ -10,10 +10,10 @@ use gridwright::model::{Atom, Position, Value};
 use gridwright::solve::Common;
 use serde_json::json;
 
-pub fn count(global: &Global, args: &Question, output: &mut Output) -> Result<Exit, Failure> {
-    let reading = input::read(global, &args.puzzle)?;
+pub fn count(global: &Global, args: &CountArgs, output: &mut Output) -> Result<Exit, Failure> {
+    let reading = input::read(global, &args.question.puzzle)?;
     let model = reading.puzzle.model();
-    let (mut counter, pulse) = work::counter(global, &model, &reading, args.from_position);
+    let (mut counter, pulse) = work::counter(global, &model, &reading, &args.question, &args.tables);
     let count = counter.count();
     drop(pulse);
     let (number, complete) = match &count {

@@ -59,7 +59,7 @@ fn run(cli: &Cli, output: &mut Output) -> Result<Exit, Failure> {
     match command {
         Command::Solve(args) => solve::run(global, args, output),
         Command::Count(args) if args.atoms => shares::run(global, args, output),
-        Command::Count(args) => count::count(global, &args.question, output),
+        Command::Count(args) => count::count(global, args, output),
         Command::Sample(args) => sample::run(global, args, output),
         Command::Common(args) => count::common(global, args, output),
         Command::Check(args) => check::run(global, args, output),

@@ -18,7 +18,7 @@ pub fn run(global: &Global, args: &Sample, output: &mut Output) -> Result<Exit, 
         draw::refuse_solutions_early(reading.puzzle.as_ref(), &args.form)?;
     }
     let model = reading.puzzle.model();
-    let (mut counter, pulse) = work::counter(global, &model, &reading, args.question.from_position);
+    let (mut counter, pulse) = work::counter(global, &model, &reading, &args.question, &args.tables);
     let answer = counter.sampler();
     drop(pulse);
     let mut drawn = 0;

@@ -20,7 +20,7 @@ pub fn run(global: &Global, args: &Count, output: &mut Output) -> Result<Exit, F
     let puzzle = reading.puzzle.as_ref();
     let form = Form { to: args.to, style: args.style };
     let model = puzzle.model();
-    let (mut counter, pulse) = work::counter(global, &model, &reading, args.question.from_position);
+    let (mut counter, pulse) = work::counter(global, &model, &reading, &args.question, &args.tables);
     let answer = counter.shares();
     drop(pulse);
     let shares = answer.as_ref().ok();

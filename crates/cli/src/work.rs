@@ -1,6 +1,6 @@
 //! Long work: budgets, Ctrl-C, and a sign of life on the terminal.
 
-use crate::args::Global;
+use crate::args::{Global, Question, Tables};
 use crate::status;
 use gridwright::count::{Counter, Stopped};
 use gridwright::genres::Reading;
@@ -127,12 +127,14 @@ pub fn counter<'m>(
     global: &Global,
     model: &'m Model,
     reading: &Reading,
-    from_position: bool,
+    question: &Question,
+    tables: &Tables,
 ) -> (Counter<'m>, Pulse) {
     let pulse = pulse();
     let mut counter = Counter::new(model);
     counter.limit_steps(global.steps);
-    if from_position {
+    counter.limit_memory((tables.memory as usize).saturating_mul(1 << 20));
+    if question.from_position {
         counter.assume(reading.position.board.facts());
     }
     counter.on_stop(pulse.watch("counting"));

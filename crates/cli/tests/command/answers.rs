@@ -89,6 +89,11 @@ fn shares_are_drawn_and_listed() {
         (unknown.stdout.as_str(), unknown.stderr.as_str()),
         ("", "out of steps before all were counted\n")
     );
+    for args in [&["count", "--atoms"][..], &["sample"]] {
+        let small = run(&[args, &["open14.txt", "--memory", "0"]].concat());
+        assert_eq!((small.code, small.stdout.as_str()), (Some(3), ""), "{args:?}");
+        assert!(small.stderr.starts_with("out of memory for tables before "), "{}", small.stderr);
+    }
     let picture = run(&["count", "several.txt", "--atoms", "--to", "svg"]).stdout;
     assert!(picture.contains("shares of 6 solutions</title>") && picture.contains("gw-heat-2"), "{picture}");
 }
