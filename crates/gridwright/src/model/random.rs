@@ -37,8 +37,7 @@ pub(crate) fn random_crossings(random: &mut Random) -> Model {
     let open = |row: u32, col: u32| row < rows && col < cols && is_open[(row * cols + col) as usize];
     let mut model = Model::new(is_open.iter().filter(|open| **open).count(), &KINDS);
     let mut run_of: Vec<[Option<super::ListId>; 2]> = vec![[None; 2]; model.atom_count()];
-    for axis in 0..2 {
-        let (lines, length) = if axis == 0 { (rows, cols) } else { (cols, rows) };
+    for (axis, (lines, length)) in [(rows, cols), (cols, rows)].into_iter().enumerate() {
         for line in 0..lines {
             let cell = |at: u32| if axis == 0 { (line, at) } else { (at, line) };
             let mut at = 0;
