@@ -82,7 +82,8 @@ fn tell(
     let total = match answer {
         Ok(sampler) => sampler.total(),
         Err(stopped) => {
-            remark(&format!("{} before solutions could be drawn", work::why_no_tables(*stopped)));
+            let why = work::why_no_tables(*stopped, output);
+            remark(&format!("{why} before solutions could be drawn"));
             return Ok(());
         }
     };

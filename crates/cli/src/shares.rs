@@ -46,7 +46,10 @@ pub fn run(global: &Global, args: &Count, output: &mut Output) -> Result<Exit, F
         match &answer {
             Ok(_) if solvable.is_none() => remark("no solution"),
             Ok(_) => {}
-            Err(stopped) => remark(&format!("{} before all were counted", work::why_no_tables(*stopped))),
+            Err(stopped) => {
+                let why = work::why_no_tables(*stopped, output);
+                remark(&format!("{why} before all were counted"));
+            }
         }
     }
     Ok(match (&answer, solvable) {

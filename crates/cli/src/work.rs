@@ -1,6 +1,7 @@
 //! Long work: budgets, Ctrl-C, and a sign of life on the terminal.
 
 use crate::args::{Global, Question, Tables};
+use crate::output::Output;
 use crate::status;
 use gridwright::count::{Counter, Stopped};
 use gridwright::genres::Reading;
@@ -142,9 +143,12 @@ pub fn counter<'m>(
 }
 
 /// Why there are no tables, as a part of a sentence.
-pub fn why_no_tables(stopped: Stopped) -> String {
+pub fn why_no_tables(stopped: Stopped, output: &mut Output) -> String {
     match stopped {
         Stopped::Steps => why_stopped().to_string(),
-        Stopped::Memory => stopped.to_string(),
+        Stopped::Memory => {
+            output.advise("--memory allows more");
+            stopped.to_string()
+        }
     }
 }

@@ -137,7 +137,7 @@ fn boxes_are_drawn_as_they_were_looked_at() {
 
 #[test]
 fn colours_add_escapes_and_change_no_width() {
-    for scene in [lamps(true), digits(true), arrows(), heat()] {
+    for scene in [lamps(true), digits(true), arrows(), heat(), heat_of_candidates()] {
         let (plain, coloured) = (render(&scene, Style::Boxed, false), render(&scene, Style::Boxed, true));
         assert!(coloured.contains("\x1b["));
         let coloured = without_escapes(&coloured);

@@ -140,11 +140,17 @@ impl Paint {
         Paint { fore: Some(colour), ..Paint::default() }
     }
 
+    /// For a share; `None` where it is nothing.
+    fn of_share(share: Share) -> Option<Paint> {
+        let level = share.level().checked_sub(1)? as usize;
+        let fore = if level < 3 { palette::INK } else { palette::PAPER };
+        Some(Paint { fore: Some(fore), back: Some(palette::HEAT[level]), bold: false })
+    }
+
     /// For what stands in a tile.
     fn of(tile: &Tile) -> Paint {
-        if let Some(level) = tile.share().map(Share::level).filter(|level| *level > 0 && !tile.error) {
-            let fore = if level > 3 { palette::PAPER } else { palette::INK };
-            return Paint { fore: Some(fore), back: Some(palette::HEAT[level as usize - 1]), bold: false };
+        if let Some(paint) = tile.share().and_then(Paint::of_share).filter(|_| !tile.error) {
+            return paint;
         }
         let back = match tile.ground {
             _ if tile.error => Some(palette::ERROR),
@@ -498,6 +504,7 @@ impl<'s> Drawing<'s> {
             };
             let end = (index % across + 1) * pitch;
             let from = end.saturating_sub(text.len());
+            let paint = share.and_then(Paint::of_share).unwrap_or(paint);
             for (pixel, c) in inside[from..].iter_mut().zip(text) {
                 *pixel = (c, paint);
             }

@@ -52,6 +52,13 @@ impl Stage {
         self.starts.len() as u32 - 1
     }
 
+    /// Gives back the room that was kept for more.
+    fn shrink(&mut self) {
+        self.starts.shrink_to_fit();
+        self.targets.shrink_to_fit();
+        self.choices.shrink_to_fit();
+    }
+
     fn bytes(&self) -> usize {
         (self.starts.capacity() + self.targets.capacity()) * size_of::<u32>() + self.choices.capacity()
     }
@@ -85,6 +92,7 @@ fn stages<const K: usize>(plan: &Plan, budget: &mut Budget) -> Result<(Vec<Stage
         if u32::try_from(stage.targets.len()).is_err() {
             return Err(Stopped::Memory);
         }
+        stage.shrink();
         held += stage.bytes();
         stages.push(stage);
     }
@@ -219,9 +227,7 @@ impl Stage {
                 }
             }
         }
-        kept.targets.shrink_to_fit();
-        kept.choices.shrink_to_fit();
-        kept.starts.shrink_to_fit();
+        kept.shrink();
         before.words.shrink_to_fit();
         *number_of = numbers;
         (kept, before)
