@@ -22,6 +22,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod count;
 pub mod formats;
 pub mod genres;
 pub mod grid;

@@ -7,6 +7,8 @@ mod board;
 mod check;
 #[cfg(test)]
 pub(crate) mod enumerate;
+#[cfg(test)]
+pub(crate) mod random;
 
 pub use board::{AtomSet, Board, Fact, Position, Value};
 pub use check::{Breach, Broken, Flags, Verdict, broken, flags, missing, verdict};

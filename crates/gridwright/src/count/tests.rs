@@ -1,0 +1,76 @@
+//! Counting against brute force on random models.
+
+use super::reduced::{Reduced, Reduction};
+use super::rules::total;
+use crate::model::random::{Random, random_model};
+use crate::model::{Atom, Board, Fact, Model, Value, enumerate};
+
+/// All solutions under some facts.
+fn solutions(model: &Model, facts: &[Fact]) -> Vec<Board> {
+    let mut found = Vec::new();
+    enumerate::for_each_solution(model, |board| {
+        if facts.iter().all(|fact| board.is_yes(fact.atom) == fact.holds) {
+            found.push(board.clone());
+        }
+    });
+    found
+}
+
+fn random_facts(random: &mut Random, model: &Model) -> Vec<Fact> {
+    let atoms = model.atom_count() as u32;
+    let some = random.below(4).checked_sub(1);
+    let picked = some.map_or(Vec::new(), |most| random.subset(atoms, most + 1));
+    picked.into_iter().map(|atom| Fact { atom, holds: random.below(2) == 0 }).collect()
+}
+
+fn keeps(part: &Reduced, is_yes: impl Fn(Atom) -> bool) -> bool {
+    part.rules.iter().all(|(terms, bounds)| {
+        let yes = terms.iter().filter(|term| is_yes(part.atoms[term.atom as usize]));
+        (bounds.lo..=bounds.hi).contains(&yes.map(|term| term.weight).sum())
+    })
+}
+
+#[test]
+fn reductions_keep_all_solutions_and_no_others() {
+    let random = &mut Random(0x1234_5678_9abc_def1);
+    for _ in 0..4000 {
+        let model = random_model(random);
+        let facts = random_facts(random, &model);
+        let expected = solutions(&model, &facts);
+        let Some(reduction) = Reduction::new(&model, &facts) else {
+            assert!(expected.is_empty(), "{model:?} {facts:?}");
+            continue;
+        };
+        let kept = (0..1u32 << model.atom_count()).filter(|bits| {
+            let is_yes = |atom: Atom| bits >> atom.0 & 1 == 1;
+            reduction.fixed.iter().all(|fact| is_yes(fact.atom) == fact.holds)
+                && reduction.parts.iter().all(|part| keeps(part, is_yes))
+        });
+        let kept: Vec<u32> = kept.collect();
+        let mut bits: Vec<u32> = expected.iter().map(|board| board.yes().map(|a| 1 << a.0).sum()).collect();
+        bits.sort_unstable();
+        assert_eq!(kept, bits, "{model:?} {facts:?} {reduction:?}");
+        check_shape(&model, &reduction);
+    }
+}
+
+fn check_shape(model: &Model, reduction: &Reduction) {
+    let mut seen = vec![Value::Open; model.atom_count()];
+    let mut see =
+        |atom: Atom| assert_eq!(std::mem::replace(&mut seen[atom.index()], Value::Yes), Value::Open);
+    reduction.fixed.iter().for_each(|fact| see(fact.atom));
+    reduction.free.iter().for_each(|&atom| see(atom));
+    reduction.parts.iter().flat_map(|part| &part.atoms).for_each(|&atom| see(atom));
+    assert!(!seen.contains(&Value::Open));
+    for part in &reduction.parts {
+        assert!(part.rules.len() > 0 && part.atoms.is_sorted());
+        let mut in_rule = vec![false; part.atoms.len()];
+        for (terms, bounds) in part.rules.iter() {
+            let all = total(terms);
+            assert!(bounds.lo <= bounds.hi && bounds.hi <= all && (bounds.lo > 0 || bounds.hi < all));
+            assert!(terms.iter().all(|t| t.weight <= bounds.hi && all - t.weight >= bounds.lo));
+            terms.iter().for_each(|term| in_rule[term.atom as usize] = true);
+        }
+        assert!(!in_rule.contains(&false));
+    }
+}
