@@ -1,7 +1,36 @@
 //! How many solutions there are, without enumerating them.
 
+mod number;
 mod propagate;
 mod reduced;
 mod rules;
+mod search;
 #[cfg(test)]
 mod tests;
+
+/// For trying out.
+#[doc(hidden)]
+#[allow(missing_docs)]
+pub fn try_search(model: &crate::model::Model, memory: usize, steps: Option<u64>, learning: bool, kind: &str) -> (String, bool, String) {
+    let Some(reduction) = reduced::Reduction::new(model, &[]) else { return ("0".into(), true, String::new()) };
+    let mut total = number::Number::ONE;
+    for _ in &reduction.free {
+        total *= &number::Number::Small(2);
+    }
+    let mut exact = true;
+    let mut text = String::new();
+    for part in &reduction.parts {
+        let order = search::order::order(part, kind);
+        let limits = search::Limits { steps, memory, learning };
+        let (outcome, stats) = search::count(part, &order, limits, &mut || false);
+        text += &format!("[{} atoms {} rules: {stats:?}] ", part.atoms.len(), part.rules.len());
+        match outcome {
+            search::Outcome::Exactly(n) => total *= &n,
+            search::Outcome::AtLeast(n) => {
+                total *= &n;
+                exact = false;
+            }
+        }
+    }
+    (total.into_big().to_string(), exact, text)
+}

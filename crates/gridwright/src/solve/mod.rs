@@ -4,12 +4,12 @@
 //! never in seconds; out of budget is an answer, not an error. The same questions in the same order always get
 //! the same answers.
 
-mod clauses;
-mod kernel;
-mod learn;
-mod literal;
+pub(crate) mod clauses;
+pub(crate) mod kernel;
+pub(crate) mod learn;
+pub(crate) mod literal;
 mod order;
-mod program;
+pub(crate) mod program;
 mod repair;
 mod search;
 #[cfg(test)]

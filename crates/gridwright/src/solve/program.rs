@@ -5,11 +5,11 @@
 
 use crate::model::{ListId, Model, RuleId, Span, UNLIMITED};
 
-pub(super) const NONE: u32 = u32::MAX;
+pub(crate) const NONE: u32 = u32::MAX;
 
 /// A list of atoms with the sums of its known atoms and the bounds its rule puts on them.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct List {
+pub(crate) struct List {
     /// Weight of the atoms known to hold.
     pub yes: u32,
     /// Weight of the atoms not known yet.
@@ -25,14 +25,14 @@ pub(super) struct List {
 
 /// An atom's membership in a list.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Occurrence {
+pub(crate) struct Occurrence {
     pub list: u32,
     pub weight: u32,
 }
 
 /// "At least one" over two lists.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Union {
+pub(crate) struct Union {
     pub lists: [u32; 2],
     /// The atom that switches the rule on, or [`NONE`] for always.
     pub switch: u32,
@@ -40,7 +40,7 @@ pub(super) struct Union {
 
 /// A list whose bounds hold only while its switch does.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct SwitchedList {
+pub(crate) struct SwitchedList {
     pub list: u32,
     pub switch: u32,
     pub lo: u32,
@@ -49,7 +49,7 @@ pub(super) struct SwitchedList {
 
 /// The compiled model.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Program {
+pub(crate) struct Program {
     /// Atoms of the model.
     pub atoms: usize,
     /// The rule of each switch; switches are atoms numbered behind those of the model.

@@ -1,0 +1,202 @@
+//! What was counted before: exact keys, so that an answer is never another part's by accident, in bounded memory.
+
+use crate::count::number::Number;
+
+/// Counts by key. Entries lie in one arena in the order in which they came.
+pub(crate) struct Cache {
+    /// Per entry: a header (hash, whether it was used, lengths), the key, the number's digits.
+    arena: Vec<u64>,
+    /// Places in the arena plus one, 0 for none; probed from the hash on.
+    table: Vec<u32>,
+    entries: usize,
+    /// Words the arena may take.
+    limit: usize,
+}
+
+const USED: u64 = 1 << 31;
+const LENGTH_BITS: u32 = 15;
+const LENGTH_MASK: u64 = (1 << LENGTH_BITS) - 1;
+
+#[derive(Clone, Copy)]
+struct Header(u64);
+
+impl Header {
+    fn new(hash: u32, key: usize, value: usize) -> Header {
+        Header(u64::from(hash) << 32 | (key as u64) << LENGTH_BITS | value as u64)
+    }
+
+    fn hash(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+
+    fn key(self) -> usize {
+        (self.0 >> LENGTH_BITS & LENGTH_MASK) as usize
+    }
+
+    fn value(self) -> usize {
+        (self.0 & LENGTH_MASK) as usize
+    }
+
+    fn words(self) -> usize {
+        1 + self.key() + self.value()
+    }
+}
+
+fn hash(key: &[u64]) -> u32 {
+    let mut state = 0x9e37_79b9_7f4a_7c15u64 ^ key.len() as u64;
+    for &word in key {
+        let product = u128::from(state ^ word) * 0xa076_1d64_78bd_642f;
+        state = (product as u64 ^ (product >> 64) as u64).rotate_left(23);
+    }
+    (state ^ state >> 32) as u32
+}
+
+impl Cache {
+    /// A cache that takes about `bytes` at most.
+    pub fn new(bytes: usize) -> Cache {
+        // The table takes four bytes an entry and is at most half full.
+        let limit = (bytes / 8 * 4 / 5).clamp(8, u32::MAX as usize - 1);
+        Cache { arena: Vec::new(), table: vec![0; 1 << 8], entries: 0, limit }
+    }
+
+    fn header(&self, place: usize) -> Header {
+        Header(self.arena[place])
+    }
+
+    /// The slot of a key, and where its entry is if there is one.
+    fn find(&self, key: &[u64], hash: u32) -> (usize, Option<usize>) {
+        let mask = self.table.len() - 1;
+        let mut slot = hash as usize & mask;
+        while self.table[slot] != 0 {
+            let place = self.table[slot] as usize - 1;
+            let header = self.header(place);
+            if header.hash() == hash && header.key() == key.len() && self.arena[place + 1..][..key.len()] == *key
+            {
+                return (slot, Some(place));
+            }
+            slot = (slot + 1) & mask;
+        }
+        (slot, None)
+    }
+
+    /// The number kept under a key.
+    pub fn get(&mut self, key: &[u64]) -> Option<Number> {
+        let (_, place) = self.find(key, hash(key));
+        let place = place?;
+        self.arena[place] |= USED;
+        let header = self.header(place);
+        Some(Number::from_digits(&self.arena[place + 1 + header.key()..][..header.value()]))
+    }
+
+    /// Whether there is room for one more entry of this size, or it would be of no use to make it.
+    pub fn has_room(&self, key: &[u64]) -> bool {
+        self.arena.len() + key.len() + 3 <= self.limit
+    }
+
+    /// Keeps a number; what is too long to keep is not kept.
+    pub fn put(&mut self, key: &[u64], number: &Number) {
+        let hash = hash(key);
+        let (slot, place) = self.find(key, hash);
+        if place.is_some() || key.len() as u64 > LENGTH_MASK || self.arena.len() + key.len() + 3 > self.limit {
+            return;
+        }
+        let start = self.arena.len();
+        self.arena.push(0);
+        self.arena.extend_from_slice(key);
+        number.for_each_digit(|digit| self.arena.push(digit));
+        let value = self.arena.len() - start - 1 - key.len();
+        if value as u64 > LENGTH_MASK || self.arena.len() > u32::MAX as usize - 1 {
+            self.arena.truncate(start);
+            return;
+        }
+        self.arena[start] = Header::new(hash, key.len(), value).0;
+        self.table[slot] = start as u32 + 1;
+        self.entries += 1;
+        if 2 * self.entries > self.table.len() {
+            self.index(2 * self.table.len());
+        }
+    }
+
+    /// Builds the table anew.
+    fn index(&mut self, slots: usize) {
+        self.table.clear();
+        self.table.resize(slots, 0);
+        let mut place = 0;
+        while place < self.arena.len() {
+            let header = self.header(place);
+            let mut slot = header.hash() as usize & (slots - 1);
+            while self.table[slot] != 0 {
+                slot = (slot + 1) & (slots - 1);
+            }
+            self.table[slot] = place as u32 + 1;
+            place += header.words();
+        }
+    }
+
+    /// A mark for [`forget_since`](Cache::forget_since).
+    pub fn mark(&self) -> usize {
+        self.arena.len()
+    }
+
+    /// Drops everything that came after a mark.
+    pub fn forget_since(&mut self, mark: usize) {
+        let mut place = mark;
+        while place < self.arena.len() {
+            let header = self.header(place);
+            self.remove_from_table(place, header.hash());
+            self.entries -= 1;
+            place += header.words();
+        }
+        self.arena.truncate(mark);
+    }
+
+    fn remove_from_table(&mut self, place: usize, hash: u32) {
+        let mask = self.table.len() - 1;
+        let mut hole = hash as usize & mask;
+        while self.table[hole] as usize != place + 1 {
+            hole = (hole + 1) & mask;
+        }
+        // Later entries of the same run move up, unless that would put them before their own first slot.
+        let mut slot = hole;
+        loop {
+            slot = (slot + 1) & mask;
+            if self.table[slot] == 0 {
+                break;
+            }
+            let home = self.header(self.table[slot] as usize - 1).hash() as usize & mask;
+            if (slot.wrapping_sub(home) & mask) >= (slot.wrapping_sub(hole) & mask) {
+                self.table[hole] = self.table[slot];
+                hole = slot;
+            }
+        }
+        self.table[hole] = 0;
+    }
+
+    /// Makes room: keeps what was used since the last time and the newest quarter, at most three quarters in
+    /// all. `marks`, ascending, follow their entries.
+    pub fn make_room<'m>(&mut self, marks: impl Iterator<Item = &'m mut usize>) {
+        let newest = self.arena.len() - self.arena.len() / 4;
+        let mut marks = marks.peekable();
+        let (mut read, mut write) = (0, 0);
+        self.entries = 0;
+        loop {
+            while let Some(mark) = marks.next_if(|mark| **mark <= read) {
+                *mark = write;
+            }
+            if read >= self.arena.len() {
+                break;
+            }
+            let words = self.header(read).words();
+            if read >= newest || (self.arena[read] & USED != 0 && write < self.limit / 2) {
+                self.arena.copy_within(read..read + words, write);
+                self.arena[write] &= !USED;
+                self.entries += 1;
+                write += words;
+            }
+            read += words;
+        }
+        self.arena.truncate(write);
+        let slots = self.table.len();
+        self.index(slots);
+    }
+}
