@@ -7,13 +7,13 @@ fn main() {
     let mut text = String::new();
     std::fs::File::open(&args[0]).unwrap().read_to_string(&mut text).unwrap();
     let mut puzzle = formats::read(&text, None, None).unwrap().puzzle;
-    let (mut mem, mut steps, mut learning, mut kind) = (2000usize << 20, None, true, "id".to_string());
+    let (mut mem, mut steps, mut learning, mut kind) = (2000usize << 20, None, 300usize, "id".to_string());
     for a in &args[1..] {
         let (k, v) = a.split_once('=').unwrap();
         match k {
             "mem" => mem = v.parse::<usize>().unwrap() << 20,
             "steps" => steps = Some(v.parse().unwrap()),
-            "learn" => learning = v == "1",
+            "learn" => learning = v.parse().unwrap(),
             "order" => kind = v.into(),
             _ => puzzle = puzzle.with_option(k, v).map_err(|r| r.to_string()).unwrap(),
         }

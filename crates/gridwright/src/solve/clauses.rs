@@ -71,6 +71,11 @@ impl Clauses {
         clause
     }
 
+    /// Whether some clause is to be looked at when a literal becomes false.
+    pub fn is_watched(&self, literal: Literal) -> bool {
+        self.watches.get(literal.index()).is_some_and(|watches| !watches.is_empty())
+    }
+
     /// Takes a literal's watches out, to be put back with [`put_watches`](Clauses::put_watches).
     pub fn take_watches(&mut self, literal: Literal) -> Vec<Watch> {
         self.watches.get_mut(literal.index()).map(std::mem::take).unwrap_or_default()

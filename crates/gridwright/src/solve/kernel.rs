@@ -11,7 +11,7 @@ use crate::model::{Model, RuleId};
 
 /// Why an atom has its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Reason {
+pub(super) enum Reason {
     /// Decided, assumed, or a fact.
     Chosen,
     /// A list's bound.
@@ -35,7 +35,7 @@ impl Reason {
 
 /// What cannot be kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Conflict {
+pub(super) enum Conflict {
     /// A list sums to more than its upper bound.
     TooMuch(u32),
     /// A list cannot reach its lower bound any more.
@@ -50,7 +50,7 @@ pub(crate) enum Conflict {
 
 /// How an atom came to its value; meaningful while it has one.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Origin {
+pub(super) struct Origin {
     pub reason: Reason,
     pub level: u32,
     /// Place on the trail.
@@ -74,7 +74,7 @@ const FALSE: u8 = 2;
 
 /// State of a search.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Kernel {
+pub(super) struct Kernel {
     pub program: Program,
     pub clauses: Clauses,
     pub order: Order,
@@ -159,11 +159,6 @@ impl Kernel {
 
     pub fn new_level(&mut self) {
         self.levels.push(self.trail.len() as u32);
-    }
-
-    /// Where a level above 0 starts on the trail; its end where there is no such level yet.
-    pub fn level_start(&self, level: u32) -> usize {
-        self.levels.get(level as usize - 1).map_or(self.trail.len(), |start| *start as usize)
     }
 
     /// The first assignment of a level: its decision.

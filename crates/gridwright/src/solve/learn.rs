@@ -10,7 +10,7 @@ const NEEDED: u8 = 3;
 
 /// What a conflict teaches.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Lesson {
+pub(super) struct Lesson {
     /// The clause; its first literal is forced once the others are false.
     pub literals: Vec<Literal>,
     /// The highest level among the others: where the first literal becomes forced.

@@ -5,11 +5,11 @@
 //! the same answers.
 
 pub(crate) mod clauses;
-pub(crate) mod kernel;
-pub(crate) mod learn;
+mod kernel;
+mod learn;
 pub(crate) mod literal;
 mod order;
-pub(crate) mod program;
+mod program;
 mod repair;
 mod search;
 #[cfg(test)]

@@ -4,7 +4,7 @@ use super::program::NONE;
 
 /// A doubly linked queue of atoms; the search starts at its end and moves towards the front past known atoms.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Order {
+pub(super) struct Order {
     previous: Vec<u32>,
     next: Vec<u32>,
     /// Grows towards the end of the queue.

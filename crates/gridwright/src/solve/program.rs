@@ -5,11 +5,11 @@
 
 use crate::model::{ListId, Model, RuleId, Span, UNLIMITED};
 
-pub(crate) const NONE: u32 = u32::MAX;
+pub(super) const NONE: u32 = u32::MAX;
 
 /// A list of atoms with the sums of its known atoms and the bounds its rule puts on them.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct List {
+pub(super) struct List {
     /// Weight of the atoms known to hold.
     pub yes: u32,
     /// Weight of the atoms not known yet.
@@ -25,14 +25,14 @@ pub(crate) struct List {
 
 /// An atom's membership in a list.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Occurrence {
+pub(super) struct Occurrence {
     pub list: u32,
     pub weight: u32,
 }
 
 /// "At least one" over two lists.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Union {
+pub(super) struct Union {
     pub lists: [u32; 2],
     /// The atom that switches the rule on, or [`NONE`] for always.
     pub switch: u32,
@@ -40,7 +40,7 @@ pub(crate) struct Union {
 
 /// A list whose bounds hold only while its switch does.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct SwitchedList {
+pub(super) struct SwitchedList {
     pub list: u32,
     pub switch: u32,
     pub lo: u32,
@@ -49,7 +49,7 @@ pub(crate) struct SwitchedList {
 
 /// The compiled model.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Program {
+pub(super) struct Program {
     /// Atoms of the model.
     pub atoms: usize,
     /// The rule of each switch; switches are atoms numbered behind those of the model.

@@ -6,8 +6,8 @@ use crate::count::number::Number;
 pub(crate) struct Cache {
     /// Per entry: a header (hash, whether it was used, lengths), the key, the number's digits.
     arena: Vec<u64>,
-    /// Places in the arena plus one, 0 for none; probed from the hash on.
-    table: Vec<u32>,
+    /// The hash and the place in the arena plus one, 0 for none; probed from the hash on.
+    table: Vec<u64>,
     entries: usize,
     /// Words the arena may take.
     limit: usize,
@@ -51,11 +51,19 @@ fn hash(key: &[u64]) -> u32 {
     (state ^ state >> 32) as u32
 }
 
+fn entry(hash: u32, place: usize) -> u64 {
+    u64::from(hash) << 32 | (place as u64 + 1)
+}
+
+fn place(entry: u64) -> usize {
+    entry as u32 as usize - 1
+}
+
 impl Cache {
     /// A cache that takes about `bytes` at most.
     pub fn new(bytes: usize) -> Cache {
-        // The table takes four bytes an entry and is at most half full.
-        let limit = (bytes / 8 * 4 / 5).clamp(8, u32::MAX as usize - 1);
+        // The rest is for the table.
+        let limit = (bytes / 8 * 3 / 4).clamp(8, u32::MAX as usize - 1);
         Cache { arena: Vec::new(), table: vec![0; 1 << 8], entries: 0, limit }
     }
 
@@ -68,9 +76,10 @@ impl Cache {
         let mask = self.table.len() - 1;
         let mut slot = hash as usize & mask;
         while self.table[slot] != 0 {
-            let place = self.table[slot] as usize - 1;
-            let header = self.header(place);
-            if header.hash() == hash && header.key() == key.len() && self.arena[place + 1..][..key.len()] == *key
+            let place = place(self.table[slot]);
+            if (self.table[slot] >> 32) as u32 == hash
+                && self.header(place).key() == key.len()
+                && self.arena[place + 1..][..key.len()] == *key
             {
                 return (slot, Some(place));
             }
@@ -110,7 +119,7 @@ impl Cache {
             return;
         }
         self.arena[start] = Header::new(hash, key.len(), value).0;
-        self.table[slot] = start as u32 + 1;
+        self.table[slot] = entry(hash, start);
         self.entries += 1;
         if 2 * self.entries > self.table.len() {
             self.index(2 * self.table.len());
@@ -128,7 +137,7 @@ impl Cache {
             while self.table[slot] != 0 {
                 slot = (slot + 1) & (slots - 1);
             }
-            self.table[slot] = place as u32 + 1;
+            self.table[slot] = entry(header.hash(), place);
             place += header.words();
         }
     }
@@ -153,7 +162,7 @@ impl Cache {
     fn remove_from_table(&mut self, place: usize, hash: u32) {
         let mask = self.table.len() - 1;
         let mut hole = hash as usize & mask;
-        while self.table[hole] as usize != place + 1 {
+        while self.table[hole] != entry(hash, place) {
             hole = (hole + 1) & mask;
         }
         // Later entries of the same run move up, unless that would put them before their own first slot.
@@ -163,7 +172,7 @@ impl Cache {
             if self.table[slot] == 0 {
                 break;
             }
-            let home = self.header(self.table[slot] as usize - 1).hash() as usize & mask;
+            let home = (self.table[slot] >> 32) as usize & mask;
             if (slot.wrapping_sub(home) & mask) >= (slot.wrapping_sub(hole) & mask) {
                 self.table[hole] = self.table[slot];
                 hole = slot;

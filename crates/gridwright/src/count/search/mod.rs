@@ -5,20 +5,24 @@
 //! was counted next to it is forgotten again.
 
 mod cache;
+mod colours;
+mod kernel;
 pub(crate) mod order;
 mod parts;
+mod program;
+mod sets;
+mod shapes;
 
 #[cfg(test)]
 mod tests;
 
 use super::number::Number;
 use super::reduced::Reduced;
-use crate::model::{Atom, Flag, Model, Role, RuleKind, Span};
-use crate::solve::kernel::{Conflict, Kernel, Reason};
-use crate::solve::learn::Lesson;
 use crate::solve::literal::Literal;
 use cache::Cache;
+use kernel::{Conflict, Kernel};
 use parts::Parts;
+use program::Program;
 use std::ops::Range;
 
 /// What a count came to.
@@ -37,17 +41,14 @@ pub(crate) struct Limits {
     pub steps: Option<u64>,
     /// Bytes for what was counted before.
     pub memory: usize,
-    /// Whether to learn from conflicts.
-    pub learning: bool,
+    /// How many clauses to keep of what conflicts teach; 0 for no learning.
+    pub clauses: usize,
 }
 
 /// Steps between two looks at the stop callback.
 const STEPS_BETWEEN_STOPS: u64 = if cfg!(test) { 50 } else { 1 << 14 };
 /// Conflicts that proving a lower bound may take.
 const PROOF_CONFLICTS: u32 = 1000;
-
-static KINDS: [RuleKind; 1] =
-    [RuleKind { id: "count.rule", role: Role::Law, flag: Flag::Nothing, text: "" }];
 
 /// A part whose ways are being added up, choice by choice.
 struct Node {
@@ -59,7 +60,8 @@ struct Node {
 
 /// Parts under one choice, whose ways are being multiplied.
 struct Split {
-    /// Its parts in [`Parts`], and how many are done.
+    /// What was left to split, its parts in [`Parts`], and how many of them are done.
+    rest: usize,
     first: usize,
     done: usize,
     product: Number,
@@ -70,16 +72,11 @@ struct Split {
 struct Search<'s> {
     kernel: Kernel,
     parts: Parts,
-    /// The open atoms, as far as the trail was followed.
-    open: Vec<u64>,
-    followed: usize,
     cache: Cache,
     splits: Vec<Split>,
     nodes: Vec<Node>,
     keys: Vec<u64>,
     choices: Vec<Literal>,
-    lesson: Lesson,
-    learned_limit: usize,
     limits: Limits,
     steps: u64,
     next_stop: u64,
@@ -95,6 +92,7 @@ pub(crate) struct Stats {
     pub forgotten: u64,
     pub splits: u64,
     pub evictions: u64,
+    pub steps: u64,
 }
 
 /// Counts the solutions of a part of a model, its atoms taken in `order`.
@@ -104,23 +102,15 @@ pub(crate) fn count(
     limits: Limits,
     stop: &mut dyn FnMut() -> bool,
 ) -> (Outcome, Stats) {
-    let mut kernel = Kernel::default();
-    kernel.load(&model(part, order), |_| false);
-    if kernel.contradiction {
-        return (Outcome::Exactly(Number::ZERO), Stats::default());
-    }
+    let kernel = Kernel::new(Program::new(part, order), limits.clauses);
     let mut search = Search {
         parts: Parts::new(&kernel),
-        open: all_ones(kernel.program.atoms),
-        followed: 0,
         kernel,
         cache: Cache::new(limits.memory),
         splits: Vec::new(),
         nodes: Vec::new(),
         keys: Vec::new(),
         choices: Vec::new(),
-        lesson: Lesson::default(),
-        learned_limit: 2000,
         limits,
         steps: 0,
         next_stop: 0,
@@ -128,101 +118,92 @@ pub(crate) fn count(
         stats: Stats::default(),
     };
     let outcome = search.run();
+    search.stats.steps = search.kernel.steps;
     (outcome, search.stats)
-}
-
-/// The rules as a model whose atoms are numbered in the order of the search.
-fn model(part: &Reduced, order: &[u32]) -> Model {
-    let mut position = vec![0; order.len()];
-    for (i, &atom) in order.iter().enumerate() {
-        position[atom as usize] = i as u32;
-    }
-    let mut model = Model::new(part.atoms.len(), &KINDS);
-    for (terms, bounds) in part.rules.iter() {
-        let mut members: Vec<(Atom, u32)> =
-            terms.iter().map(|term| (Atom(position[term.atom as usize]), term.weight)).collect();
-        members.sort_unstable();
-        let list = model.weighted_list(members);
-        model.rule(0, Span::One(list), bounds.lo, bounds.hi, (0, 0));
-    }
-    model
 }
 
 impl Search<'_> {
     fn run(&mut self) -> Outcome {
-        self.push_split(None);
+        self.open_root();
         loop {
             if self.out_of_budget() {
+                let mut share = 1.0;
+                let mut done = 0.0;
+                for (i, n) in self.nodes.iter().enumerate() {
+                    let start = if i == 0 { 0 } else { self.nodes[i - 1].choices.end };
+                    let all = (n.choices.end - start) as f64;
+                    let left = n.choices.len() as f64;
+                    done += share * (all - left - 1.0).max(0.0) / all;
+                    share /= all;
+                }
+                eprintln!("progress {done:e}");
                 return Outcome::AtLeast(self.proven());
+            }
+            if self.nodes.len() == self.splits.len() {
+                if !self.advance() {
+                    return Outcome::Exactly(Number::ZERO);
+                }
+                continue;
             }
             let split = self.splits.last_mut().expect("the root is there until the end");
             let next = split.first + split.done;
             if next < self.parts.len() && !split.product.is_zero() {
                 split.done += 1;
-                if self.open_part(next) {
-                    continue;
-                }
-            } else {
-                let ways = self.pop_split();
-                let Some(node) = self.nodes.last_mut() else { return Outcome::Exactly(ways) };
-                node.sum += &ways;
-                self.back_to(self.nodes.len() as u32 - 1);
-                if !self.settle() {
-                    return Outcome::Exactly(Number::ZERO);
-                }
+                self.open_part(next);
+                continue;
             }
-            if !self.advance() {
+            let ways = self.pop_split();
+            let Some(node) = self.nodes.last_mut() else { return Outcome::Exactly(ways) };
+            node.sum += &ways;
+            self.kernel.back_to(self.nodes.len() as u32 - 1);
+            if !self.settle() {
                 return Outcome::Exactly(Number::ZERO);
             }
         }
     }
 
-    /// Looks a part up; if its ways are not known, opens a node for it and returns false.
-    fn open_part(&mut self, part: usize) -> bool {
+    /// The atoms hang together.
+    fn open_root(&mut self) {
+        let rest = self.parts.push_whole(&self.kernel);
+        self.splits.push(Split { rest, first: rest, done: 1, product: Number::ONE, cache_mark: 0 });
+        self.parts.write_key(&self.kernel, rest, &mut self.keys);
+        self.open_node(rest, 0);
+    }
+
+    /// Looks a part up; if its ways are not known, opens a node for it.
+    fn open_part(&mut self, part: usize) {
+        // What was learned since the split may have decided some of it.
+        self.parts.refresh(&self.kernel, part);
         let start = self.keys.len();
         self.parts.write_key(&self.kernel, part, &mut self.keys);
         if let Some(ways) = self.cache.get(&self.keys[start..]) {
             self.stats.hits += 1;
             self.keys.truncate(start);
             self.splits.last_mut().expect("it is in one").product *= &ways;
-            return true;
+        } else {
+            self.open_node(part, start);
         }
+    }
+
+    fn open_node(&mut self, part: usize, key_start: usize) {
         self.stats.nodes += 1;
         let choices = self.choose(part);
-        self.nodes.push(Node { part, key: start..self.keys.len(), choices, sum: Number::ZERO });
-        false
+        self.nodes.push(Node { part, key: key_start..self.keys.len(), choices, sum: Number::ZERO });
     }
 
     /// The choices that a part leaves, one of which holds in each of its solutions.
     fn choose(&mut self, part: usize) -> Range<usize> {
         let start = self.choices.len();
         let program = &self.kernel.program;
-        // What was learned since the split may have decided some.
-        let atoms = self.parts.atoms(part);
-        let left = atoms.iter().zip(&self.open).map(|(part, open)| part & open).enumerate().find(|(_, w)| *w != 0);
-        let Some((word, bits)) = left else {
-            let (word, bits) = atoms.iter().enumerate().find(|(_, w)| **w != 0).expect("parts have atoms");
-            let atom = word as u32 * 64 + bits.trailing_zeros();
-            self.choices.push(Literal::new(atom, self.kernel.is_true(Literal::yes(atom))));
+        let Some(atom) = self.parts.first_atom(part, program.colour_words) else {
+            // What was learned has decided everything.
+            self.choices.push(self.kernel.trail_start());
             return start..start + 1;
         };
-        let atom = word as u32 * 64 + bits.trailing_zeros();
-        let mut best: Option<(usize, u32)> = None;
-        for i in program.occurrence_range(atom as usize) {
-            let rule = program.occurrence(i).list;
-            let entry = &program.lists[rule as usize];
-            if entry.lo == 1 && entry.hi == 1 && entry.max_weight == 1 {
-                let open = entry.open as usize;
-                if best.is_none_or(|(least, _)| open < least) {
-                    best = Some((open, rule));
-                }
-            }
-        }
-        match best {
-            Some((_, rule)) => {
-                let members = &program.members[program.member_range(rule as usize)];
-                let open = members.iter().copied().filter(|&atom| self.kernel.is_open(atom));
-                self.choices.extend(open.map(Literal::yes));
+        match program.block_of[atom as usize] {
+            Some(cover) => {
+                let open = program.covers.get(cover).iter().filter(|atom| self.kernel.is_open(**atom));
+                self.choices.extend(open.map(|atom| Literal::yes(*atom)));
             }
             None => self.choices.extend([Literal::yes(atom), Literal::no(atom)]),
         }
@@ -241,22 +222,18 @@ impl Search<'_> {
             if self.kernel.is_false(literal) {
                 continue;
             }
-            self.kernel.new_level();
-            if self.kernel.is_open(literal.atom() as u32) {
-                self.kernel.assign(literal, Reason::Chosen);
-            }
+            let part = node.part;
+            self.kernel.decide(literal);
             match self.kernel.propagate() {
                 Ok(()) => {
-                    let part = node.part;
-                    self.push_split(Some(part));
-                    return true;
+                    let Some(ways) = self.split(part) else { return true };
+                    self.nodes.last_mut().expect("it is there").sum += &ways;
+                    self.kernel.back_to(self.nodes.len() as u32 - 1);
                 }
-                Err(conflict) => {
-                    self.fail(conflict);
-                    if !self.settle() {
-                        return false;
-                    }
-                }
+                Err(conflict) => self.fail(conflict),
+            }
+            if !self.settle() {
+                return false;
             }
         }
     }
@@ -300,67 +277,52 @@ impl Search<'_> {
     fn fail(&mut self, conflict: Conflict) {
         self.stats.conflicts += 1;
         let level = self.kernel.level();
-        if !self.limits.learning || self.kernel.conflict_level(conflict) < level {
-            self.back_to(level - 1);
+        if self.limits.clauses == 0 || self.kernel.conflict_level(conflict) < level {
+            self.kernel.back_to(level - 1);
             return;
         }
-        self.learn(conflict, level - 1);
+        self.kernel.learn(conflict, level - 1);
     }
 
-    /// Learns from a conflict of the current level and steps back to `level`.
-    fn learn(&mut self, conflict: Conflict, level: u32) {
-        self.kernel.learn(conflict, &mut self.lesson);
-        self.back_to(level);
-        let lesson = &self.lesson;
-        if let [fact] = lesson.literals[..] {
-            self.kernel.assign_late(fact, Reason::Chosen, 0);
-        } else {
-            let literals = 2 * self.kernel.program.all_atoms();
-            let clause = self.kernel.clauses.add(&lesson.literals, lesson.glue, literals);
-            self.kernel.assign_late(lesson.literals[0], Reason::Clause(clause), lesson.level);
-        }
-        if self.kernel.clauses.count() > self.learned_limit {
-            self.kernel.forget();
-            self.learned_limit = self.learned_limit.max(self.kernel.clauses.count() * 3 / 2);
-        }
-    }
-
-    fn push_split(&mut self, part: Option<usize>) {
-        self.follow_trail();
-        let first = self.parts.len();
-        let free = self.parts.split(&self.kernel, part, &self.open);
+    /// Splits what is left of a part, unless its ways are known: then they are returned.
+    fn split(&mut self, part: usize) -> Option<Number> {
         self.steps += 1;
-        self.stats.splits += u64::from(self.parts.len() - first > 1);
+        let rest = self.parts.push_rest(&self.kernel, part);
+        let start = self.keys.len();
+        self.parts.write_key(&self.kernel, rest, &mut self.keys);
+        let known = self.cache.get(&self.keys[start..]);
+        if known.is_some() {
+            self.stats.hits += 1;
+            self.keys.truncate(start);
+            self.parts.truncate(rest);
+            return known;
+        }
+        let free = self.parts.split(&self.kernel, part, rest);
         let product = Number::power_of_two(free);
-        self.splits.push(Split { first, done: 0, product, cache_mark: self.cache.mark() });
-    }
-
-    fn follow_trail(&mut self) {
-        for literal in &self.kernel.trail[self.followed..] {
-            self.open[literal.atom() / 64] &= !(1 << (literal.atom() % 64));
+        let mut split = Split { rest, first: rest + 1, done: 0, product, cache_mark: self.cache.mark() };
+        if free == 0 && self.parts.len() == rest + 2 {
+            // It still hangs together, and its key is written.
+            self.parts.truncate(rest + 1);
+            split.first = rest;
+            split.done = 1;
+            self.splits.push(split);
+            self.open_node(rest, start);
+        } else {
+            self.stats.splits += 1;
+            self.keys.truncate(start);
+            self.splits.push(split);
         }
-        self.followed = self.kernel.trail.len();
-    }
-
-    fn back_to(&mut self, level: u32) {
-        let keep = self.kernel.level_start(level + 1);
-        if keep < self.followed {
-            for literal in &self.kernel.trail[keep..self.followed] {
-                self.open[literal.atom() / 64] |= 1 << (literal.atom() % 64);
-            }
-            self.followed = keep;
-        }
-        self.kernel.back_to(level);
+        None
     }
 
     /// Ends a split and returns the ways it has.
     fn pop_split(&mut self) -> Number {
         let split = self.splits.pop().expect("there is a split");
-        if split.product.is_zero() && self.parts.len() - split.first > 1 {
+        if self.limits.clauses > 0 && split.product.is_zero() && self.parts.len() - split.first > 1 {
             self.stats.forgotten += 1;
             self.cache.forget_since(split.cache_mark);
         }
-        self.parts.truncate(split.first);
+        self.parts.truncate(split.rest);
         split.product
     }
 
@@ -385,7 +347,7 @@ impl Search<'_> {
         // From the last split upwards; `ways` belong to the node on top of the split.
         while let Some(split) = self.splits.pop() {
             let level = self.splits.len() as u32;
-            self.back_to(level);
+            self.kernel.back_to(level);
             has_solution = has_solution || self.has_solution(&mut conflicts);
             if let Some(node) = self.nodes.get(level as usize) {
                 ways += &node.sum;
@@ -399,7 +361,7 @@ impl Search<'_> {
             ways = if has_solution || all_done { ways } else { Number::ZERO };
             ways *= &split.product;
             self.nodes.truncate(level as usize);
-            self.parts.truncate(split.first);
+            self.parts.truncate(split.rest);
         }
         ways
     }
@@ -414,25 +376,15 @@ impl Search<'_> {
                     break false;
                 }
                 *conflicts -= 1;
-                self.back_to(level);
-                self.learn(conflict, level - 1);
-            } else if let Some(atom) = self.kernel.pick() {
-                self.kernel.new_level();
-                self.kernel.assign(Literal::new(atom, self.kernel.phases[atom as usize]), Reason::Chosen);
+                self.kernel.back_to(level);
+                self.kernel.learn(conflict, base);
+            } else if let Some(atom) = sets::first(&self.kernel.open) {
+                self.kernel.decide(Literal::yes(atom));
             } else {
                 break true;
             }
         };
-        self.back_to(base);
+        self.kernel.back_to(base);
         found
     }
-}
-
-/// A set of the first `count` numbers.
-fn all_ones(count: usize) -> Vec<u64> {
-    let mut words = vec![u64::MAX; count.div_ceil(64)];
-    if count % 64 != 0 {
-        words[count / 64] = (1 << (count % 64)) - 1;
-    }
-    words
 }

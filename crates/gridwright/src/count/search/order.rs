@@ -6,6 +6,11 @@ pub(crate) fn order(part: &Reduced, kind: &str) -> Vec<u32> {
     let atoms = part.atoms.len() as u32;
     match kind {
         "greedy" => greedy(part),
+        "ann" => {
+            let blocks = crate::count::frontier::blocks::Blocks::new(part);
+            let order = crate::count::frontier::order::search(&crate::count::frontier::outline::Outline::new(part, &blocks), 1).order;
+            order.iter().flat_map(|b| blocks.atoms(*b).to_vec()).collect()
+        }
         "nd" => dissect(part),
         "lev" => levels(part),
         _ => (0..atoms).collect(),

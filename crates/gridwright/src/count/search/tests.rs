@@ -7,7 +7,7 @@ use crate::count::search::order;
 use crate::model::random::{Random, random_model};
 use crate::model::{Model, enumerate};
 
-const AMPLE: Limits = Limits { steps: None, memory: 1 << 20, learning: true };
+const AMPLE: Limits = Limits { steps: None, memory: 1 << 20, clauses: 20 };
 
 /// The number of solutions, and whether it is exact; `None` where reducing finds a contradiction.
 fn counted(model: &Model, limits: Limits, random: &mut Random) -> Option<(Number, bool)> {
@@ -36,9 +36,9 @@ fn counts_what_brute_force_counts() {
     for round in 0..6000 {
         let model = random_model(random);
         let expected = Number::Small(enumerate::count_solutions(&model) as u128);
-        for learning in [true, false] {
+        for clauses in [AMPLE.clauses, 0] {
             for memory in [AMPLE.memory, 300, 0] {
-                let limits = Limits { memory, learning, ..AMPLE };
+                let limits = Limits { memory, clauses, ..AMPLE };
                 let found = counted(&model, limits, random).unwrap_or((Number::ZERO, true));
                 assert_eq!(found, (expected.clone(), true), "{round}: {model:?} {limits:?}");
             }
