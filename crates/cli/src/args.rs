@@ -136,6 +136,9 @@ pub struct Solve {
     /// Exit with 1 unless there is exactly one solution
     #[arg(long, conflicts_with_all = ["all", "limit"])]
     pub unique: bool,
+    /// Divide the search for a hard puzzle among so many threads [default: all cores]
+    #[arg(short, long, value_name = "N", conflicts_with_all = ["all", "limit", "first", "trace"], value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
     /// Print the entries in the order in which solving is taught, where the genre has one
     #[arg(long, conflicts_with_all = ["all", "limit", "first", "unique", "from_position", "to"])]
     pub trace: bool,

@@ -4,34 +4,51 @@ use crate::args::{Common as CommonArgs, Global, Question, Target};
 use crate::failure::Failure;
 use crate::output::{Output, remark};
 use crate::{Exit, draw, input, work};
+use gridwright::count::{BigUint, Count, Counter};
 use gridwright::genres::Puzzle;
 use gridwright::model::{Atom, Position, Value};
-use gridwright::solve::{Common, End};
+use gridwright::solve::Common;
 use serde_json::json;
 
 pub fn count(global: &Global, args: &Question, output: &mut Output) -> Result<Exit, Failure> {
     let reading = input::read(global, &args.puzzle)?;
-    let (mut engine, pulse) = work::engine(global, &reading, args.from_position, "counting");
-    let (number, end) = engine.count();
+    let model = reading.puzzle.model();
+    let mut counter = Counter::new(&model);
+    if args.from_position {
+        counter.assume(reading.position.board.facts());
+    }
+    counter.limit_steps(global.steps);
+    let pulse = work::pulse();
+    counter.on_stop(pulse.watch("counting"));
+    let count = counter.count();
     drop(pulse);
-    let complete = end != End::Budget;
+    let (number, complete) = match &count {
+        Count::Exactly(number) => (number, true),
+        Count::AtLeast(number) => (number, false),
+    };
     if global.json {
         let genre = reading.puzzle.genre().id;
         output.json(&json!({ "genre": genre, "count": number_json(number), "complete": complete }))?;
     } else if complete {
         output.lines(&number.to_string())?;
     } else {
-        remark(&format!("at least {number}; {} before all were counted", work::why_stopped()));
+        let stopped = why_stopped(global.steps.is_some());
+        remark(&format!("at least {number}; {stopped} before all were counted"));
     }
-    Ok(match (number, complete) {
-        (_, false) => Exit::Unknown,
-        (0, true) => Exit::No,
-        (_, true) => Exit::Yes,
+    Ok(match count {
+        Count::AtLeast(_) => Exit::Unknown,
+        Count::Exactly(number) if number == BigUint::ZERO => Exit::No,
+        Count::Exactly(_) => Exit::Yes,
     })
 }
 
+/// Why a count is not complete.
+fn why_stopped(limited: bool) -> &'static str {
+    if limited || work::interrupted() { work::why_stopped() } else { "out of memory for tables" }
+}
+
 /// A number as JSON; beyond what JSON readers can be trusted with it is a string.
-pub fn number_json(number: u128) -> serde_json::Value {
+pub fn number_json(number: &BigUint) -> serde_json::Value {
     u64::try_from(number).map_or_else(|_| number.to_string().into(), Into::into)
 }
 

@@ -5,6 +5,7 @@ mod batch;
 mod check;
 mod compare;
 mod count;
+mod divided;
 mod draw;
 mod failure;
 mod info;

@@ -1,6 +1,7 @@
 //! `solve`: a solution, or several, or the order in which solving is taught.
 
 use crate::args::{Form, Global, Solve};
+use crate::divided::Divided;
 use crate::draw::{self, counted};
 use crate::failure::Failure;
 use crate::output::{Output, remark};
@@ -22,7 +23,16 @@ pub fn run(global: &Global, args: &Solve, output: &mut Output) -> Result<Exit, F
     if args.all || args.limit.is_some() {
         return several(global, args, &reading, &mut engine, pulse, output);
     }
-    let status = if args.first { status_of_first(&mut engine) } else { engine.status() };
+    let status = match (args.first, global.steps) {
+        (true, _) => status_of_first(&mut engine),
+        // A budget is for one search.
+        (_, Some(_)) => engine.status(),
+        _ => {
+            let facts = args.question.from_position.then(|| reading.position.board.facts().collect());
+            let question = Divided { model: reading.puzzle.model(), facts: facts.unwrap_or_default() };
+            question.status(&mut engine, work::workers(args.jobs), &|message| pulse.say(message))
+        }
+    };
     drop(pulse);
     let (word, solution) = describe(&status);
     if global.json {

@@ -31,6 +31,11 @@ pub fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
+/// The number of threads to use: as asked for, or one for each core.
+pub fn workers(jobs: Option<u16>) -> usize {
+    jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get), usize::from)
+}
+
 /// Why an answer is not complete, as a part of a sentence.
 pub fn why_stopped() -> &'static str {
     if interrupted() { "interrupted" } else { "out of steps" }
@@ -48,6 +53,12 @@ impl Pulse {
         self.found.fetch_add(1, Ordering::Relaxed);
     }
 
+    /// Says how far the work is.
+    pub fn say(&self, message: String) {
+        self.bar.set_message(message);
+        self.bar.tick();
+    }
+
     /// Runs `print` while nothing of it stands on the terminal.
     pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
         self.bar.suspend(print)
@@ -60,6 +71,32 @@ impl Drop for Pulse {
     }
 }
 
+/// Listens to Ctrl-C from now on, and gets ready to show that work is going on.
+pub fn pulse() -> Pulse {
+    catch_interrupts();
+    Pulse { bar: status::bar(None, "{spinner} {msg} {elapsed}", true), found: Arc::default() }
+}
+
+impl Pulse {
+    /// Shows that work is alive whenever it is asked whether to stop.
+    pub fn watch(&self, doing: &'static str) -> impl FnMut() -> bool + Send + 'static {
+        let (bar, found) = (self.bar.clone(), Arc::clone(&self.found));
+        let begun = Instant::now();
+        let mut shown = Instant::now();
+        move || {
+            if begun.elapsed() > Duration::from_millis(500) && shown.elapsed() > Duration::from_millis(100) {
+                shown = Instant::now();
+                bar.set_message(match found.load(Ordering::Relaxed) {
+                    0 => doing.to_string(),
+                    n => format!("{doing}, {n} found"),
+                });
+                bar.tick();
+            }
+            interrupted()
+        }
+    }
+}
+
 /// An engine for a puzzle within the budget, that listens to Ctrl-C and shows that it is alive.
 pub fn engine(
     global: &Global,
@@ -67,27 +104,12 @@ pub fn engine(
     from_position: bool,
     doing: &'static str,
 ) -> (Engine, Pulse) {
-    catch_interrupts();
+    let pulse = pulse();
     let mut engine = Engine::new(&reading.puzzle.model());
     engine.limit_steps(global.steps);
     if from_position {
         engine.assume(reading.position.board.facts());
     }
-    let bar = status::bar(None, "{spinner} {msg} {elapsed}", true);
-    let pulse = Pulse { bar: bar.clone(), found: Arc::default() };
-    let found = Arc::clone(&pulse.found);
-    let begun = Instant::now();
-    let mut shown = Instant::now();
-    engine.on_stop(move || {
-        if begun.elapsed() > Duration::from_millis(500) && shown.elapsed() > Duration::from_millis(100) {
-            shown = Instant::now();
-            bar.set_message(match found.load(Ordering::Relaxed) {
-                0 => doing.to_string(),
-                n => format!("{doing}, {n} found"),
-            });
-            bar.tick();
-        }
-        interrupted()
-    });
+    engine.on_stop(pulse.watch(doing));
     (engine, pulse)
 }

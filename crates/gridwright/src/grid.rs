@@ -183,8 +183,16 @@ impl Grid {
     /// The orthogonal neighbours, one per direction (up, right, down, left). On a narrow torus the same cell
     /// may come twice.
     pub fn around(&self, cell: Cell) -> impl Iterator<Item = Cell> + use<> {
-        let grid = *self;
-        Direction::ALL.into_iter().filter_map(move |d| grid.step(cell, d))
+        let (row, col) = (cell.0 / self.cols, cell.0 % self.cols);
+        let (rows, cols) = (self.rows, self.cols);
+        // Where there is a neighbour on a flat grid, that one; else the one it has on a torus.
+        let candidates = [
+            if row > 0 { (true, cell.0 - cols) } else { (self.wrapping, cell.0 + (rows - 1) * cols) },
+            if col + 1 < cols { (true, cell.0 + 1) } else { (self.wrapping, cell.0 - col) },
+            if row + 1 < rows { (true, cell.0 + cols) } else { (self.wrapping, col) },
+            if col > 0 { (true, cell.0 - 1) } else { (self.wrapping, cell.0 + cols - 1) },
+        ];
+        candidates.into_iter().filter(|(is_there, _)| *is_there).map(|(_, cell)| Cell(cell))
     }
 
     /// The cells that touch `cell`, diagonally too, in reading order on a flat grid.
@@ -195,39 +203,76 @@ impl Grid {
         AROUND.into_iter().filter_map(move |(rows, cols)| grid.offset(cell, rows, cols))
     }
 
-    /// The cells beyond `cell` in one direction, to the edge, or on a torus until the line returns.
-    pub fn ray(&self, cell: Cell, direction: Direction) -> impl Iterator<Item = Cell> + use<> {
-        let grid = *self;
-        std::iter::successors(grid.step(cell, direction), move |&c| grid.step(c, direction))
-            .take_while(move |&c| c != cell)
+    /// Those of the cells that touch `cell` which come after it in reading order, on a flat grid.
+    pub fn touching_later(&self, cell: Cell) -> impl Iterator<Item = Cell> + use<> {
+        debug_assert!(!self.wrapping);
+        let (row, col) = (cell.0 / self.cols, cell.0 % self.cols);
+        let (is_first, is_last, below) = (col == 0, col + 1 == self.cols, row + 1 < self.rows);
+        let cols = self.cols;
+        let candidates = [
+            (!is_last, cell.0 + 1),
+            (below && !is_first, (cell.0 + cols).wrapping_sub(1)),
+            (below, cell.0 + cols),
+            (below && !is_last, cell.0 + cols + 1),
+        ];
+        candidates.into_iter().filter(|(is_there, _)| *is_there).map(|(_, cell)| Cell(cell))
     }
 
-    /// Calls `visit` with every maximal horizontal (then vertical) run of cells for which `open` holds. On a
-    /// torus a run may go round; a ring without gap is one run.
-    pub fn for_each_run(&self, axis: Axis, open: impl Fn(Cell) -> bool, mut visit: impl FnMut(&[Cell])) {
-        let (lines, length) = match axis {
-            Axis::Row => (self.rows, self.cols),
-            Axis::Column => (self.cols, self.rows),
+    /// The cells beyond `cell` in one direction, to the edge, or on a torus until the line returns.
+    pub fn ray(&self, cell: Cell, direction: Direction) -> impl Iterator<Item = Cell> + use<> {
+        let (row, col) = (cell.0 / self.cols, cell.0 % self.cols);
+        let (first, place, length, stride) = match direction {
+            Direction::Up | Direction::Down => (col, row, self.rows, self.cols),
+            Direction::Left | Direction::Right => (row * self.cols, col, self.cols, 1),
         };
-        let mut run = Vec::with_capacity(length as usize);
-        for line in 0..lines {
-            let cell = |i: u32| match axis {
-                Axis::Row => Cell(line * self.cols + i),
-                Axis::Column => Cell(i * self.cols + line),
-            };
-            // On a torus start behind a gap, so that no run is cut in two.
-            let start = if self.wrapping { (0..length).find(|&i| !open(cell(i))).unwrap_or(0) } else { 0 };
-            for i in (start..length).chain(0..start).map(cell) {
-                if open(i) {
-                    run.push(i);
-                } else if !run.is_empty() {
-                    visit(&run);
-                    run.clear();
-                }
-            }
-            if !run.is_empty() {
+        let forward = matches!(direction, Direction::Down | Direction::Right);
+        let count = match (self.wrapping, forward) {
+            (true, _) => length - 1,
+            (false, true) => length - 1 - place,
+            (false, false) => place,
+        };
+        (1..=count).map(move |steps| {
+            let place = if forward { place + steps } else { place + length - steps };
+            Cell(first + if place >= length { place - length } else { place } * stride)
+        })
+    }
+
+    /// Calls `visit` with every maximal horizontal (or vertical) run of cells for which `open` holds. On a torus
+    /// a run may go round; a ring without gap is one run.
+    pub fn for_each_run(&self, axis: Axis, open: impl Fn(Cell) -> bool, mut visit: impl FnMut(&[Cell])) {
+        let mut run = Vec::with_capacity(self.rows.max(self.cols) as usize);
+        self.walk_runs(axis, open, |cell| match cell {
+            Some(cell) => run.push(cell),
+            None => {
                 visit(&run);
                 run.clear();
+            }
+        });
+    }
+
+    /// Like [`for_each_run`](Grid::for_each_run), cell by cell: calls `visit` with `None` behind each run.
+    pub fn walk_runs(&self, axis: Axis, open: impl Fn(Cell) -> bool, mut visit: impl FnMut(Option<Cell>)) {
+        let (lines, length, across, along) = match axis {
+            Axis::Row => (self.rows, self.cols, self.cols, 1),
+            Axis::Column => (self.cols, self.rows, 1, self.cols),
+        };
+        for first in (0..lines).map(|line| line * across) {
+            let cell = |i: u32| Cell(first + i * along);
+            // On a torus start behind a gap, so that no run is cut in two.
+            let start = if self.wrapping { (0..length).find(|&i| !open(cell(i))).unwrap_or(0) } else { 0 };
+            let mut in_run = false;
+            for part in [start..length, 0..start] {
+                for cell in part.map(cell) {
+                    if open(cell) {
+                        in_run = true;
+                        visit(Some(cell));
+                    } else if std::mem::take(&mut in_run) {
+                        visit(None);
+                    }
+                }
+            }
+            if in_run {
+                visit(None);
             }
         }
     }

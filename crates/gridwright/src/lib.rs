@@ -23,10 +23,10 @@
 #![forbid(unsafe_code)]
 
 pub mod count;
-mod random;
 pub mod formats;
 pub mod genres;
 pub mod grid;
 pub mod model;
+pub mod random;
 pub mod scene;
 pub mod solve;

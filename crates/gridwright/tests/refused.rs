@@ -361,7 +361,7 @@ fn ten_megabytes_that_start_well_are_refused_at_once() {
         (format!("1000 1000 0\n{}", repeated("b")), "10000000 squares instead of 1000"),
         (numbered(|i| format!("#const a{i}=1.\n")), "more than 100 constants"),
         (repeated("#show a.\n"), "expected facts"),
-        (repeated("%*"), "never closed"),
+        (repeated("%*\n"), "never closed"),
         (format!("1000 [[{}", repeated("(0,0),")), "in a group before"),
         (format!("1000x1000;{}0;.", repeated("0,")), "regions for 1000000 cells"),
         (format!("1 2\n3 4\n{}", repeated("1 ")), "cells instead of 3"),

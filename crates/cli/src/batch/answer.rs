@@ -4,13 +4,17 @@ use super::Line;
 use crate::args::{Action, Batch, Global};
 use crate::count::number_json;
 use crate::failure::error_json;
-use crate::{Exit, check, draw, input, solve};
+use crate::{Exit, check, draw, input, solve, work};
+use gridwright::count::{Count, Counter};
 use gridwright::formats::{self, ParseError};
 use gridwright::genres::Reading;
 use gridwright::model::{self, Verdict};
-use gridwright::solve::{End, Engine};
+use gridwright::solve::Engine;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
+
+/// Bytes that the tables of one puzzle's count may take; several are counted at once.
+const MEMORY: usize = 256 << 20;
 
 /// What each line is to be done with.
 #[derive(Clone)]
@@ -96,7 +100,7 @@ impl Job {
         let warnings = std::mem::take(&mut reading.warnings);
         let (mut map, exit) = match self.args.action {
             Action::Solve => self.solve(entry, &reading, engine),
-            Action::Count => self.count(entry, &reading, engine),
+            Action::Count => self.count(entry, &reading),
             Action::Check => check_entries(entry, &reading),
             Action::Convert => self.convert(entry, &reading),
         };
@@ -135,16 +139,27 @@ impl Job {
         (entry.finish(word, [("solution", solution)]), exit)
     }
 
-    fn count(&self, entry: Entry, reading: &Reading, engine: &mut Engine) -> Finished {
-        self.load(reading, engine);
-        let (number, end) = engine.count();
-        let (word, exit) = match (number, end) {
-            (_, End::Budget) => ("unknown", Exit::Unknown),
-            (0, _) => ("none", Exit::Yes),
-            (1, _) => ("unique", Exit::Yes),
-            _ => ("multiple", Exit::Yes),
+    fn count(&self, entry: Entry, reading: &Reading) -> Finished {
+        let model = reading.puzzle.model();
+        let mut counter = Counter::new(&model);
+        counter.limit_steps(self.global.steps);
+        counter.limit_memory(MEMORY);
+        counter.on_stop(work::interrupted);
+        if self.args.from_position {
+            counter.assume(reading.position.board.facts());
+        }
+        let (number, word, exit) = match counter.count() {
+            Count::AtLeast(number) => (number, "unknown", Exit::Unknown),
+            Count::Exactly(number) => {
+                let word = match u32::try_from(&number) {
+                    Ok(0) => "none",
+                    Ok(1) => "unique",
+                    _ => "multiple",
+                };
+                (number, word, Exit::Yes)
+            }
         };
-        (entry.finish(word, [("count", number_json(number))]), exit)
+        (entry.finish(word, [("count", number_json(&number))]), exit)
     }
 
     fn convert(&self, entry: Entry, reading: &Reading) -> Finished {

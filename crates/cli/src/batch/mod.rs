@@ -69,10 +69,7 @@ pub fn run(global: &Global, args: &Batch, output: &mut Output) -> Result<Exit, F
     let mut file = args.output.as_deref().map(Pending::create).transpose()?;
     let bar = progress_bar(size, args.output.is_some() || !output.is_terminal);
     let job = Job { global: global.clone(), args: Arc::new(args.clone()) };
-    let workers = args
-        .jobs
-        .map_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get), usize::from);
-    let result = work_through(reader, job, workers, &bar, &mut |text| match &mut file {
+    let result = work_through(reader, job, work::workers(args.jobs), &bar, &mut |text| match &mut file {
         Some(file) => file.write(text),
         None => output.text(text).and_then(|()| output.breathe()),
     });

@@ -1,56 +1,141 @@
-//! How many solutions there are, without enumerating them.
+//! How many solutions there are, exactly, without enumerating them.
+//!
+//! Tight puzzles are answered by the engine: a handful of solutions is found faster than tables are made. The others
+//! are reduced to parts that have nothing to do with each other, and each part is counted by a forward pass over the
+//! states that the rules still open can be in (`frontier`), or, where there are too many of them, by a search that
+//! counts what falls apart separately and what it met before only once (`search`).
 
-mod number;
+mod budget;
+mod frontier;
+mod part;
 mod propagate;
 mod reduced;
 mod rules;
 mod search;
-mod frontier;
-mod budget;
 #[cfg(test)]
 mod tests;
 
-/// For trying out.
-#[doc(hidden)]
-#[allow(missing_docs)]
-pub fn try_search(model: &crate::model::Model, memory: usize, steps: Option<u64>, clauses: usize, kind: &str) -> (String, bool, String) {
-    let Some(reduction) = reduced::Reduction::new(model, &[]) else { return ("0".into(), true, String::new()) };
-    let mut total = number::Number::ONE;
-    for _ in &reduction.free {
-        total *= &number::Number::Small(2);
-    }
-    let mut exact = true;
-    let mut text = String::new();
-    for part in &reduction.parts {
-        let order = search::order::order(part, kind);
-        let limits = search::Limits { steps, memory, clauses };
-        let (outcome, stats) = search::count(part, &order, limits, &mut || false);
-        text += &format!("[{} atoms {} rules: {stats:?}] ", part.atoms.len(), part.rules.len());
-        match outcome {
-            search::Outcome::Exactly(n) => total *= &n,
-            search::Outcome::AtLeast(n) => {
-                total *= &n;
-                exact = false;
-            }
-        }
-    }
-    (total.into_big().to_string(), exact, text)
+pub use num_bigint::BigUint;
+
+use crate::model::{Fact, Model};
+use crate::solve::{Answer, End, Engine};
+use budget::Budget;
+use frontier::Arrangement;
+use reduced::Reduction;
+use std::sync::{Arc, Mutex};
+
+/// Solutions that may be found one by one before tables are made. Tests have models with few.
+const FEW: usize = if cfg!(test) { 2 } else { 1000 };
+/// Steps that looking for them may take.
+const FEW_STEPS: u64 = 1_000_000;
+/// Bytes that tables may take unless another limit is set.
+const MEMORY: usize = 1 << 30;
+
+/// How many solutions there are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// So many.
+    Exactly(BigUint),
+    /// The budget ended; there are at least so many.
+    AtLeast(BigUint),
 }
 
-#[doc(hidden)]
-#[allow(missing_docs)]
-pub fn try_frontier(model: &crate::model::Model, memory: usize) -> String {
-    let Some(reduction) = reduced::Reduction::new(model, &[]) else { return "0".into() };
-    let mut total = number::Number::ONE;
-    for _ in &reduction.free {
-        total *= &number::Number::Small(2);
+type Stop = Arc<Mutex<Box<dyn FnMut() -> bool + Send>>>;
+
+/// Counts the solutions of one model.
+///
+/// ```
+/// use gridwright::{count::{Count, Counter}, formats};
+/// let model = formats::read("9x9:zzzc", None, None).unwrap().puzzle.model();
+/// assert_eq!(Counter::new(&model).count(), Count::Exactly(362_880u32.into()));
+/// ```
+pub struct Counter<'m> {
+    model: &'m Model,
+    facts: Vec<Fact>,
+    steps: Option<u64>,
+    memory: usize,
+    stop: Option<Stop>,
+}
+
+impl<'m> Counter<'m> {
+    /// A counter of a model's solutions, without facts and without limits but for a gigabyte of memory.
+    pub fn new(model: &'m Model) -> Counter<'m> {
+        Counter { model, facts: Vec::new(), steps: None, memory: MEMORY, stop: None }
     }
-    for part in &reduction.parts {
-        let mut budget = budget::Budget { steps: u64::MAX, memory, stop: None };
-        match frontier::count(part, &mut budget) {
-            Ok(words) => total *= &number::Number::from_digits(&words),
-            Err(_) => return "stopped".into(),
+
+    /// Counts only the solutions that keep these facts, in place of earlier ones.
+    pub fn assume(&mut self, facts: impl IntoIterator<Item = Fact>) {
+        self.facts = facts.into_iter().collect();
+    }
+
+    /// The number of steps counting may take; `None` for no limit.
+    pub fn limit_steps(&mut self, steps: Option<u64>) {
+        self.steps = steps;
+    }
+
+    /// The bytes that tables may take.
+    pub fn limit_memory(&mut self, bytes: usize) {
+        self.memory = bytes;
+    }
+
+    /// Asks `stop` now and then whether to give up.
+    pub fn on_stop(&mut self, stop: impl FnMut() -> bool + Send + 'static) {
+        self.stop = Some(Arc::new(Mutex::new(Box::new(stop))));
+    }
+
+    fn stop(&self) -> Option<Box<dyn FnMut() -> bool + Send>> {
+        let stop = Arc::clone(self.stop.as_ref()?);
+        Some(Box::new(move || stop.lock().unwrap_or_else(|poisoned| poisoned.into_inner())()))
+    }
+
+    /// Counts.
+    pub fn count(&mut self) -> Count {
+        let mut engine = Engine::new(self.model);
+        engine.assume(self.facts.iter().copied());
+        if let Some(stop) = self.stop() {
+            engine.on_stop(stop);
+        }
+        let steps = self.steps.unwrap_or(u64::MAX);
+        engine.limit_steps(Some(steps.min(FEW_STEPS)));
+        let (found, end) = engine.at_most(FEW);
+        let few = BigUint::from(found.len());
+        if end == End::Exhausted {
+            return Count::Exactly(few);
+        }
+        let steps = steps.saturating_sub(engine.steps());
+        let Some(reduction) = Reduction::new(self.model, &self.facts) else {
+            return Count::Exactly(BigUint::ZERO);
+        };
+        let mut budget = Budget::new(steps, self.memory, self.stop());
+        let mut product = BigUint::from(1u32) << reduction.free.len();
+        let mut is_exact = true;
+        let mut parts: Vec<_> = reduction.parts.iter().map(|part| (part, Arrangement::new(part))).collect();
+        parts.sort_by_key(|(_, arrangement)| arrangement.cost);
+        for (done, (part, arrangement)) in parts.iter().enumerate() {
+            let share = budget.steps / (parts.len() - done) as u64;
+            match budget.within(share, |budget| part::count(part, arrangement, budget)) {
+                (number, true) if number == BigUint::ZERO => return Count::Exactly(number),
+                (number, true) => product *= number,
+                (number, false) => {
+                    is_exact = false;
+                    product *= number.max(1u32.into());
+                }
+            }
+        }
+        if is_exact {
+            return Count::Exactly(product);
+        }
+        // A part that could not be counted has a solution if the whole has one.
+        engine.limit_steps(Some(budget.steps));
+        match if found.is_empty() { engine.solve() } else { Answer::Unknown } {
+            Answer::None => Count::Exactly(BigUint::ZERO),
+            Answer::Unknown if found.is_empty() => Count::AtLeast(BigUint::ZERO),
+            _ => Count::AtLeast(product.max(few)),
         }
     }
-    total.into_big().to_string()
+}
+
+/// A number from its words, the lowest first.
+fn from_words(words: &[u64]) -> BigUint {
+    BigUint::new(words.iter().flat_map(|word| [*word as u32, (word >> 32) as u32]).collect())
 }

@@ -19,6 +19,7 @@ const MAX_LISTED_SUM: u32 = 1 << 14;
 #[derive(Clone, Debug)]
 pub(crate) struct Reduction {
     /// What holds in every solution, as far as was found out, in order of the atoms.
+    #[cfg_attr(not(test), expect(dead_code, reason = "a count alone does not need it"))]
     pub fixed: Vec<Fact>,
     /// Open atoms in no rule, in order.
     pub free: Vec<Atom>,

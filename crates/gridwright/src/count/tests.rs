@@ -2,6 +2,7 @@
 
 use super::reduced::{Reduced, Reduction};
 use super::rules::total;
+use super::{Count, Counter};
 use crate::model::random::{Random, random_model};
 use crate::model::{Atom, Board, Fact, Model, Value, enumerate};
 
@@ -73,4 +74,28 @@ fn check_shape(model: &Model, reduction: &Reduction) {
         }
         assert!(!in_rule.contains(&false));
     }
+}
+
+#[test]
+fn counts_agree_with_brute_force() {
+    let random = &mut Random(0x0bad_cafe_dead_beef);
+    let mut bounds = 0;
+    for _ in 0..8000 {
+        let model = random_model(random);
+        let facts = random_facts(random, &model);
+        let expected = solutions(&model, &facts).len();
+        let mut counter = Counter::new(&model);
+        counter.assume(facts.iter().copied());
+        assert_eq!(counter.count(), Count::Exactly(expected.into()), "{model:?} {facts:?}");
+        counter.limit_memory(random.below(2000) as usize);
+        counter.limit_steps(Some(random.below(60).into()));
+        match counter.count() {
+            Count::Exactly(number) => assert_eq!(number, expected.into(), "{model:?} {facts:?}"),
+            Count::AtLeast(number) => {
+                bounds += 1;
+                assert!(number <= expected.into(), "{model:?} {facts:?} {number}");
+            }
+        }
+    }
+    assert!(bounds > 100, "the budget ended {bounds} times");
 }

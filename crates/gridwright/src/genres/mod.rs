@@ -4,6 +4,7 @@ use crate::formats::{Format, ParseError, Text, asp, json, native, penpa, puzzlin
 use crate::grid::{Cell, Grid};
 use crate::model::{Atom, Board, Model, Position, Rule, RuleKind};
 use crate::scene::Scene;
+use crate::solve::Status;
 use std::any::Any;
 use std::fmt;
 
@@ -301,6 +302,12 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         scene
     }
 
+    /// All solutions that agree with what is known, in the order of the atoms with "yes" before "no", if the genre has a
+    /// faster way to them than the engine and finds them to be at most `limit`. `None` says nothing: the engine knows.
+    fn few_solutions(&self, _known: Option<&Board>, _limit: usize) -> Option<Vec<Board>> {
+        None
+    }
+
     /// A solving order as it is taught: the entries in order, or `Some(None)` where the board has no solution.
     /// `None` where the genre has no such order.
     fn trace(&self) -> Option<Option<Vec<Atom>>> {
@@ -314,6 +321,20 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
 }
 
 impl dyn Puzzle {
+    /// What [`Engine::status`](crate::solve::Engine::status) would say under these facts, where
+    /// [`few_solutions`](Puzzle::few_solutions) tells it.
+    ///
+    /// ```
+    /// use gridwright::{formats, solve::Status};
+    /// let line = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
+    /// let puzzle = formats::read(line, None, None).unwrap().puzzle;
+    /// assert!(matches!(puzzle.quick_status(None), Some(Status::Unique(_))));
+    /// ```
+    pub fn quick_status(&self, known: Option<&Board>) -> Option<Status> {
+        let found = self.few_solutions(known, 1)?;
+        Some(found.into_iter().next().map_or(Status::None, Status::Unique))
+    }
+
     /// Looks behind the trait at a genre's own type and its methods.
     pub fn downcast_ref<P: Puzzle>(&self) -> Option<&P> {
         let any: &dyn Any = self;

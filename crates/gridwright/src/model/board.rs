@@ -35,6 +35,18 @@ impl Board {
         Board { values: vec![Value::Open; atoms] }
     }
 
+    /// A board on which everything is known: these atoms hold, the others do not.
+    ///
+    /// # Panics
+    /// When one of them is none of the atoms.
+    pub fn complete(atoms: usize, holding: impl IntoIterator<Item = Atom>) -> Board {
+        let mut values = vec![Value::No; atoms];
+        for atom in holding {
+            values[atom.index()] = Value::Yes;
+        }
+        Board { values }
+    }
+
     /// Number of atoms.
     pub fn len(&self) -> usize {
         self.values.len()
@@ -82,6 +94,12 @@ impl Board {
     /// Whether nothing is open.
     pub fn is_complete(&self) -> bool {
         !self.values.contains(&Value::Open)
+    }
+}
+
+impl FromIterator<Value> for Board {
+    fn from_iter<T: IntoIterator<Item = Value>>(values: T) -> Board {
+        Board { values: values.into_iter().collect() }
     }
 }
 

@@ -55,24 +55,38 @@ impl std::ops::Add for Sums {
     }
 }
 
-fn list_sums(model: &Model, board: &Board, excluded: &[bool]) -> Vec<Sums> {
-    let sum = |list| {
-        model.weighted(list).fold(Sums::default(), |sums, (atom, weight)| {
-            sums + match board.get(atom) {
-                Value::Yes => Sums { yes: weight, possible: weight, usable: weight },
-                Value::Open if excluded[atom.index()] => Sums { possible: weight, ..Sums::default() },
-                Value::Open => Sums { yes: 0, possible: weight, usable: weight },
-                Value::No => Sums::default(),
-            }
-        })
-    };
-    model.lists().map(sum).collect()
+/// The sums of every list of a model, and through them of every rule.
+struct Count<'a> {
+    board: &'a Board,
+    excluded: &'a [bool],
+    lists: Vec<Sums>,
 }
 
-fn rule_sums(rule: &Rule, lists: &[Sums]) -> Sums {
-    match rule.span {
-        Span::One(list) => lists[list.0 as usize],
-        Span::Either(a, b) => lists[a.0 as usize] + lists[b.0 as usize],
+impl<'a> Count<'a> {
+    fn new(model: &Model, board: &'a Board, excluded: &'a [bool]) -> Count<'a> {
+        let mut count = Count { board, excluded, lists: Vec::new() };
+        let sum = |list| {
+            model.weighted(list).fold(Sums::default(), |sums, (atom, weight)| sums + count.atom(atom, weight))
+        };
+        count.lists = model.lists().map(sum).collect();
+        count
+    }
+
+    fn atom(&self, atom: Atom, weight: u32) -> Sums {
+        match self.board.get(atom) {
+            Value::Yes => Sums { yes: weight, possible: weight, usable: weight },
+            Value::Open if self.excluded[atom.index()] => Sums { possible: weight, ..Sums::default() },
+            Value::Open => Sums { yes: 0, possible: weight, usable: weight },
+            Value::No => Sums::default(),
+        }
+    }
+
+    fn rule(&self, rule: &Rule) -> Sums {
+        match rule.span {
+            Span::One(list) => self.lists[list.0 as usize],
+            Span::Either(a, b) => self.lists[a.0 as usize] + self.lists[b.0 as usize],
+            Span::Pair(a, b) => self.atom(a, 1) + self.atom(b, 1),
+        }
     }
 }
 
@@ -80,12 +94,11 @@ fn rule_sums(rule: &Rule, lists: &[Sums]) -> Sums {
 fn excluded(model: &Model, board: &Board) -> Vec<bool> {
     let mut excluded = vec![false; model.atom_count()];
     for rule in model.rules() {
-        let Span::One(list) = rule.span else { continue };
         if rule.hi == UNLIMITED || model.kind(rule).role == Role::Clue {
             continue;
         }
-        let yes: u32 = model.weighted(list).filter(|(a, _)| board.is_yes(*a)).map(|(_, w)| w).sum();
-        for (atom, weight) in model.weighted(list) {
+        let yes: u32 = model.rule_atoms(rule).filter(|(a, _)| board.is_yes(*a)).map(|(_, w)| w).sum();
+        for (atom, weight) in model.rule_atoms(rule) {
             if board.get(atom) == Value::Open && yes + weight > rule.hi {
                 excluded[atom.index()] = true;
             }
@@ -100,9 +113,10 @@ pub fn broken(model: &Model, board: &Board) -> Vec<Broken> {
 }
 
 fn broken_known(model: &Model, board: &Board) -> Vec<Broken> {
-    let lists = list_sums(model, board, &excluded(model, board));
+    let excluded = excluded(model, board);
+    let count = Count::new(model, board, &excluded);
     let breach = |rule: &Rule| {
-        let sums = rule_sums(rule, &lists);
+        let sums = count.rule(rule);
         if sums.yes > rule.hi {
             Some(Breach::TooMuch)
         } else if sums.possible < rule.lo {
@@ -118,8 +132,9 @@ fn broken_known(model: &Model, board: &Board) -> Vec<Broken> {
 
 /// The rules that would be broken if every open atom were "no": what is still to be done.
 pub fn missing(model: &Model, board: &Board) -> Vec<RuleId> {
-    let lists = list_sums(model, &model.with_givens(board), &vec![false; model.atom_count()]);
-    model.rule_ids().filter(|(_, rule)| rule_sums(rule, &lists).yes < rule.lo).map(|(id, _)| id).collect()
+    let (board, excluded) = (model.with_givens(board), vec![false; model.atom_count()]);
+    let count = Count::new(model, &board, &excluded);
+    model.rule_ids().filter(|(_, rule)| count.rule(rule).yes < rule.lo).map(|(id, _)| id).collect()
 }
 
 /// Solved, right so far, or wrong.

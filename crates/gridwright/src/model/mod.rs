@@ -84,6 +84,8 @@ pub enum Span {
     One(ListId),
     /// "At least one" over two lists together, which may share atoms.
     Either(ListId, ListId),
+    /// "Not both" of two different atoms, which need no list for it.
+    Pair(Atom, Atom),
 }
 
 /// No upper limit.
@@ -146,7 +148,7 @@ impl Model {
 
     /// Makes room for this many more lists, members and rules.
     pub fn reserve(&mut self, lists: usize, members: usize, rules: usize) {
-        self.starts.reserve(lists);
+        self.starts.reserve(lists + 1);
         self.members.reserve(members);
         self.rules.reserve(rules);
     }
@@ -160,9 +162,29 @@ impl Model {
         self.close_list()
     }
 
-    /// Adds a list of distinct atoms with weights. The sum of a list's weights must stay below 2^31.
+    /// Adds an atom of weight 1 to the list that [`end_list`](Model::end_list) will end.
+    pub fn push(&mut self, atom: Atom) {
+        self.members.push(atom);
+        if !self.weights.is_empty() {
+            self.weights.push(1);
+        }
+    }
+
+    /// The number the list has that is being filled.
+    pub fn open_list(&self) -> ListId {
+        ListId(self.starts.len() as u32 - 1)
+    }
+
+    /// Ends the list of the atoms added with [`push`](Model::push), and tells how many they are.
+    pub fn end_list(&mut self) -> (ListId, usize) {
+        let list = self.close_list();
+        (list, self.range(list).len())
+    }
+
+    /// Adds a list of distinct atoms with weights; those of weight 0 count for nothing and are left out. The sum
+    /// of a list's weights must stay below 2^31.
     pub fn weighted_list(&mut self, atoms: impl IntoIterator<Item = (Atom, u32)>) -> ListId {
-        for (atom, weight) in atoms {
+        for (atom, weight) in atoms.into_iter().filter(|(_, weight)| *weight > 0) {
             if weight != 1 && self.weights.is_empty() {
                 self.weights.resize(self.members.len(), 1);
             }
@@ -176,7 +198,7 @@ impl Model {
     }
 
     fn close_list(&mut self) -> ListId {
-        let id = ListId(self.starts.len() as u32 - 1);
+        let id = self.open_list();
         self.starts.push(u32::try_from(self.members.len()).expect("fewer than 2^32 members"));
         debug_assert!(self.members(id).iter().all(|a| a.0 < self.atoms));
         id
@@ -185,7 +207,11 @@ impl Model {
     /// Adds a rule of the given kind; `about` is its subject and detail.
     pub fn rule(&mut self, kind: u8, span: Span, lo: u32, hi: u32, about: (u32, u32)) -> RuleId {
         debug_assert!((kind as usize) < self.kinds.len() && lo <= hi);
-        debug_assert!(matches!(span, Span::One(_)) || (lo == 1 && hi == UNLIMITED));
+        debug_assert!(match span {
+            Span::One(_) => true,
+            Span::Either(..) => lo == 1 && hi == UNLIMITED,
+            Span::Pair(a, b) => lo == 0 && hi == 1 && a != b,
+        });
         self.rules.push(Rule { kind, span, lo, hi, subject: about.0, detail: about.1 });
         RuleId(self.rules.len() as u32 - 1)
     }
@@ -250,6 +276,11 @@ impl Model {
         range.map(|i| (self.members[i], self.weights.get(i).copied().unwrap_or(1)))
     }
 
+    /// Where each list's members start and the last ends, the members, and their weights unless all are 1.
+    pub(crate) fn columns(&self) -> (&[u32], &[Atom], &[u32]) {
+        (&self.starts, &self.members, &self.weights)
+    }
+
     fn range(&self, list: ListId) -> std::ops::Range<usize> {
         self.starts[list.0 as usize] as usize..self.starts[list.0 as usize + 1] as usize
     }
@@ -281,13 +312,16 @@ impl Model {
 
     /// The distinct atoms a rule counts, with their weights.
     pub fn rule_atoms(&self, rule: &Rule) -> impl Iterator<Item = (Atom, u32)> + '_ {
-        let (first, second) = match rule.span {
-            Span::One(list) => (list, &[][..]),
-            Span::Either(a, b) => (a, self.members(b)),
+        let (pair, first, second) = match rule.span {
+            Span::One(list) => (None, Some(list), None),
+            Span::Either(a, b) => (None, Some(a), Some(b)),
+            Span::Pair(a, b) => (Some([a, b]), None, None),
         };
-        let mut counted = if second.is_empty() { Vec::new() } else { self.members(first).to_vec() };
+        let mut counted = second.and(first).map_or(Vec::new(), |list| self.members(list).to_vec());
         counted.sort_unstable();
-        let others = second.iter().filter(move |atom| counted.binary_search(atom).is_err());
-        self.weighted(first).chain(others.map(|&atom| (atom, 1)))
+        let second = second.map_or(&[][..], |list| self.members(list)).iter();
+        let others = second.copied().filter(move |atom| counted.binary_search(atom).is_err());
+        let weighted = first.into_iter().flat_map(|list| self.weighted(list));
+        weighted.chain(pair.into_iter().flatten().chain(others).map(|atom| (atom, 1)))
     }
 }

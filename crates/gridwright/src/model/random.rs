@@ -49,11 +49,15 @@ pub(crate) fn random_model(random: &mut Random) -> Model {
                 let lo = random.below(total + 1);
                 model.rule(0, Span::One(list), lo, lo + random.below(3), (0, 0));
             }
-            2 => {
-                let members = random.subset(atoms, 2);
-                let list = model.list(members);
-                model.rule(0, Span::One(list), 0, 1, (0, 0));
-            }
+            2 => match random.subset(atoms, 2)[..] {
+                [a, b] if random.below(3) > 0 => {
+                    model.rule(0, Span::Pair(a, b), 0, 1, (0, 0));
+                }
+                ref members => {
+                    let list = model.list(members.iter().copied());
+                    model.rule(0, Span::One(list), 0, 1, (0, 0));
+                }
+            },
             _ => {
                 let members = random.subset(atoms, 5);
                 let size = members.len() as u32;

@@ -1,13 +1,13 @@
 //! The propagation kernel: values, trail, sums of the lists, and what they force.
 //!
-//! Sums follow the trail up to `head`; values may already run ahead of them. That is sound: whatever the sums
-//! do not show yet is seen when its assignment is processed. Propagation allocates nothing.
+//! Margins follow the trail up to `head`; values may already run ahead of them. That is sound: whatever the
+//! margins do not show yet is seen when its assignment is processed. Propagation allocates nothing.
 
 use super::clauses::{ClauseId, Clauses, Watch};
 use super::literal::Literal;
 use super::order::Order;
-use super::program::{NONE, Program, Union};
-use crate::model::{Model, RuleId};
+use super::program::{NONE, Part, Program};
+use crate::model::{Atom, Board, Model, RuleId};
 
 /// Why an atom has its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,9 +68,62 @@ struct Late {
     placed: u32,
 }
 
-const OPEN: u8 = 0;
+/// By sides of an atom, as literals number them.
+type Value = [u8; 2];
+const OPEN: Value = [0, 0];
 const TRUE: u8 = 1;
 const FALSE: u8 = 2;
+
+/// What is assigned, in order.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Trail {
+    pub literals: Vec<Literal>,
+    /// By atom.
+    values: Vec<Value>,
+    pub origins: Vec<Origin>,
+    /// Trail length at the start of each level above 0.
+    levels: Vec<u32>,
+}
+
+impl Trail {
+    /// Excluded atoms are false from the start, and never stand on the trail.
+    fn reset(&mut self, atoms: usize, excluded: &[bool]) {
+        self.literals.clear();
+        self.values.clear();
+        self.values.extend(excluded.iter().map(|&excluded| if excluded { [FALSE, TRUE] } else { OPEN }));
+        self.values.resize(atoms, OPEN);
+        self.origins.clear();
+        self.origins.resize(atoms, Origin { reason: Reason::Chosen, level: 0, position: 0 });
+        self.levels.clear();
+    }
+
+    fn level(&self) -> u32 {
+        self.levels.len() as u32
+    }
+
+    fn is_open(&self, atom: u32) -> bool {
+        self.values[atom as usize] == OPEN
+    }
+
+    pub fn is_true(&self, literal: Literal) -> bool {
+        self.value(literal) == TRUE
+    }
+
+    fn value(&self, literal: Literal) -> u8 {
+        self.values[literal.atom()][literal.side()]
+    }
+
+    fn assign(&mut self, literal: Literal, reason: Reason) {
+        self.assign_at(literal, reason, self.level());
+    }
+
+    fn assign_at(&mut self, literal: Literal, reason: Reason, level: u32) {
+        debug_assert!(self.is_open(literal.atom() as u32));
+        self.values[literal.atom()] = if literal.holds() { [TRUE, FALSE] } else { [FALSE, TRUE] };
+        self.origins[literal.atom()] = Origin { reason, level, position: self.literals.len() as u32 };
+        self.literals.push(literal);
+    }
+}
 
 /// State of a search.
 #[derive(Clone, Debug, Default)]
@@ -78,15 +131,13 @@ pub(super) struct Kernel {
     pub program: Program,
     pub clauses: Clauses,
     pub order: Order,
-    /// By literal.
-    values: Vec<u8>,
-    pub origins: Vec<Origin>,
+    pub trail: Trail,
     /// By atom: the value to try first, the last one it had.
     pub phases: Vec<bool>,
-    pub trail: Vec<Literal>,
-    /// Trail length at the start of each level above 0.
-    levels: Vec<u32>,
+    /// How much of the trail the margins follow.
     head: usize,
+    /// Found while following an assignment, and taken up after it.
+    conflict: Option<Conflict>,
     /// What was learned deeper in the search than it follows: put back after every step back that leaves it valid.
     late: Vec<Late>,
     /// The shortest the trail has been since [`Repair`](super::repair::Repair) looked at it.
@@ -95,6 +146,7 @@ pub(super) struct Kernel {
     pub contradiction: bool,
     /// Assignments processed so far.
     pub steps: u64,
+    /// Marks for learning; all 0 between.
     pub seen: Vec<u8>,
 }
 
@@ -105,77 +157,87 @@ impl Kernel {
         let atoms = self.program.all_atoms();
         self.clauses.clear();
         self.order.reset(self.program.atoms);
-        self.values.clear();
-        self.values.resize(2 * atoms, OPEN);
-        self.origins.clear();
-        self.origins.resize(atoms, Origin { reason: Reason::Chosen, level: 0, position: 0 });
+        self.trail.reset(atoms, &self.program.excluded);
         self.phases.clear();
         self.phases.resize(atoms, true);
-        self.seen.clear();
         self.seen.resize(atoms, 0);
-        self.trail.clear();
-        self.levels.clear();
         self.late.clear();
         self.head = 0;
         self.low_water = 0;
         self.steps = 0;
-        self.contradiction = self.program.impossible;
-        if !self.contradiction {
-            self.contradiction = self.check_everything().is_err();
-        }
+        self.contradiction = self.program.impossible || self.check_everything().is_err();
     }
 
     fn check_everything(&mut self) -> Result<(), Conflict> {
-        for list in 0..self.program.list_count() as u32 {
-            self.check_list(list)?;
+        for &list in &self.program.all_hold {
+            for atom in self.program.members_of(list) {
+                if self.trail.is_open(atom.0) {
+                    self.trail.assign(Literal::yes(atom.0), Reason::Chosen);
+                }
+            }
         }
-        for union in 0..self.program.unions.len() as u32 {
-            self.check_union(union)?;
+        for list in 0..self.program.list_count() {
+            let margin = self.program.margins[list];
+            if margin.yes < 0 || margin.no < 0 {
+                self.check_list(list as u32)?;
+            }
         }
         self.propagate()
     }
 
     pub fn level(&self) -> u32 {
-        self.levels.len() as u32
+        self.trail.level()
     }
 
     pub fn is_open(&self, atom: u32) -> bool {
-        self.values[2 * atom as usize] == OPEN
+        self.trail.is_open(atom)
     }
 
     pub fn is_true(&self, literal: Literal) -> bool {
-        self.values[literal.index()] == TRUE
+        self.trail.is_true(literal)
     }
 
     pub fn is_false(&self, literal: Literal) -> bool {
-        self.values[literal.index()] == FALSE
+        self.trail.value(literal) == FALSE
+    }
+
+    /// What is known of the model's atoms.
+    pub fn board(&self) -> Board {
+        let value = |value: &Value| match *value {
+            [TRUE, _] => crate::model::Value::Yes,
+            [FALSE, _] => crate::model::Value::No,
+            _ => crate::model::Value::Open,
+        };
+        self.trail.values[..self.program.atoms].iter().map(value).collect()
     }
 
     /// The open atom to decide next.
     pub fn pick(&mut self) -> Option<u32> {
-        let values = &self.values;
-        self.order.pick(|atom| values[2 * atom as usize] == OPEN)
+        let trail = &self.trail;
+        self.order.pick(|atom| trail.is_open(atom))
+    }
+
+    /// What is known whatever is assumed.
+    pub fn at_root(&self) -> impl Iterator<Item = Literal> + '_ {
+        self.trail.literals.iter().copied().filter(|literal| self.trail.origins[literal.atom()].level == 0)
+    }
+
+    /// The open atoms to decide next, up to `limit` of them.
+    pub fn next_open(&self, limit: usize) -> Vec<u32> {
+        self.order.all_from_the_end().filter(|&atom| self.is_open(atom)).take(limit).collect()
     }
 
     pub fn new_level(&mut self) {
-        self.levels.push(self.trail.len() as u32);
+        self.trail.levels.push(self.trail.literals.len() as u32);
     }
 
     /// The first assignment of a level: its decision.
     pub fn decision(&self, level: u32) -> Literal {
-        self.trail[self.levels[level as usize - 1] as usize]
+        self.trail.literals[self.trail.levels[level as usize - 1] as usize]
     }
 
     pub fn assign(&mut self, literal: Literal, reason: Reason) {
-        self.assign_at(literal, reason, self.levels.len() as u32);
-    }
-
-    fn assign_at(&mut self, literal: Literal, reason: Reason, level: u32) {
-        debug_assert!(self.is_open(literal.atom() as u32));
-        self.values[literal.index()] = TRUE;
-        self.values[(!literal).index()] = FALSE;
-        self.origins[literal.atom()] = Origin { reason, level, position: self.trail.len() as u32 };
-        self.trail.push(literal);
+        self.trail.assign(literal, reason);
     }
 
     /// Assigns what follows at `level` already, without going back there for it.
@@ -183,7 +245,7 @@ impl Kernel {
         if level < self.level() {
             self.late.push(Late { literal, reason, level, placed: self.level() });
         }
-        self.assign_at(literal, reason, level);
+        self.trail.assign_at(literal, reason, level);
     }
 
     /// Undoes everything above `level`.
@@ -191,20 +253,31 @@ impl Kernel {
         if level >= self.level() {
             return;
         }
-        let keep = self.levels[level as usize] as usize;
-        self.levels.truncate(level as usize);
-        while self.trail.len() > keep {
-            let literal = self.trail[self.trail.len() - 1];
+        let keep = self.trail.levels[level as usize] as usize;
+        self.trail.levels.truncate(level as usize);
+        let head = self.head.max(keep);
+        for &literal in self.trail.literals[head..].iter().rev() {
+            self.trail.values[literal.atom()] = OPEN;
+            self.phases[literal.atom()] = literal.holds();
+            self.order.reopened(literal.atom() as u32);
+        }
+        for &literal in self.trail.literals[keep..head].iter().rev() {
             let atom = literal.atom();
-            if self.trail.len() <= self.head {
-                self.undo_sums(literal);
+            for i in self.program.occurrence_range(atom) {
+                let weight = self.program.occurrence_weights.get(i).map_or(1, |w| *w as i32);
+                let margin = &mut self.program.margins[self.program.occurrences[i] as usize];
+                if literal.holds() {
+                    margin.yes += weight;
+                    margin.no -= margin.relief;
+                } else {
+                    margin.no += weight;
+                }
             }
-            self.trail.pop();
-            self.values[literal.index()] = OPEN;
-            self.values[(!literal).index()] = OPEN;
+            self.trail.values[atom] = OPEN;
             self.phases[atom] = literal.holds();
             self.order.reopened(atom as u32);
         }
+        self.trail.literals.truncate(keep);
         self.head = self.head.min(keep);
         self.low_water = self.low_water.min(keep);
         if !self.late.is_empty() {
@@ -219,7 +292,7 @@ impl Kernel {
         for i in undone..self.late.len() {
             let entry = self.late[i];
             if entry.level <= level && self.is_open(entry.literal.atom() as u32) {
-                self.assign_at(entry.literal, entry.reason, entry.level);
+                self.trail.assign_at(entry.literal, entry.reason, entry.level);
             }
             if entry.level < level {
                 self.late[kept] = Late { placed: level, ..entry };
@@ -229,46 +302,21 @@ impl Kernel {
         self.late.truncate(kept);
     }
 
-    fn undo_sums(&mut self, literal: Literal) {
-        for i in self.program.occurrence_range(literal.atom()) {
-            let occurrence = self.program.occurrence(i);
-            let list = &mut self.program.lists[occurrence.list as usize];
-            list.open += occurrence.weight;
-            if literal.holds() {
-                list.yes -= occurrence.weight;
-            }
-        }
-    }
-
     /// Draws every direct conclusion.
     pub fn propagate(&mut self) -> Result<(), Conflict> {
-        while self.head < self.trail.len() {
-            let literal = self.trail[self.head];
+        while let Some(&literal) = self.trail.literals.get(self.head) {
             self.head += 1;
             self.steps += 1;
-            let mut result = if literal.holds() { self.propagate_pairs(literal) } else { Ok(()) };
-            // The sums must be brought up to date even after a conflict: stepping back undoes them all.
-            for i in self.program.occurrence_range(literal.atom()) {
-                let occurrence = self.program.occurrence(i);
-                let list = &mut self.program.lists[occurrence.list as usize];
-                list.open -= occurrence.weight;
-                if literal.holds() {
-                    list.yes += occurrence.weight;
-                    if list.yes + list.max_weight > list.hi && result.is_ok() {
-                        result = self.check_upper(occurrence.list);
-                    }
-                } else if result.is_ok() {
-                    let reach = list.yes + list.open;
-                    if reach < list.lo + list.max_weight {
-                        result = self.check_lower(occurrence.list);
-                    }
-                    let list = &self.program.lists[occurrence.list as usize];
-                    if list.yes == 0 && list.open <= 1 && result.is_ok() {
-                        result = self.check_unions(occurrence.list);
-                    }
-                }
+            let atom = literal.atom();
+            match (literal.holds(), self.program.weights.is_empty()) {
+                (true, true) => self.follow_yes::<false>(atom),
+                (true, false) => self.follow_yes::<true>(atom),
+                (false, true) => self.follow_no::<false>(atom),
+                (false, false) => self.follow_no::<true>(atom),
             }
-            result?;
+            if let Some(conflict) = self.conflict.take() {
+                return Err(conflict);
+            }
             if !self.clauses.is_empty() {
                 self.propagate_clauses(!literal)?;
             }
@@ -276,102 +324,155 @@ impl Kernel {
         Ok(())
     }
 
-    fn propagate_pairs(&mut self, literal: Literal) -> Result<(), Conflict> {
-        let atom = literal.atom();
-        for i in self.program.pair_range(atom) {
-            let other = self.program.pair(i);
-            if self.is_open(other) {
-                self.assign(Literal::no(other), Reason::Pair(atom as u32));
-            } else if self.is_true(Literal::yes(other)) {
-                return Err(Conflict::Pair(atom as u32, other));
+    /// Brings the margins of an atom's lists up to date. That must be finished even after a conflict: stepping
+    /// back undoes them all.
+    fn follow_yes<const WEIGHTED: bool>(&mut self, atom: usize) {
+        for i in self.program.occurrence_range(atom) {
+            let list = self.program.occurrences[i];
+            let weight = if WEIGHTED { self.program.occurrence_weights[i] as i32 } else { 1 };
+            let margin = &mut self.program.margins[list as usize];
+            margin.yes -= weight;
+            margin.no += margin.relief;
+            if margin.yes < 0 && self.conflict.is_none() {
+                self.check_upper::<WEIGHTED>(list);
             }
         }
-        Ok(())
+        if self.program.has_partners() && self.conflict.is_none() {
+            self.exclude_partners(atom);
+        }
     }
 
+    fn follow_no<const WEIGHTED: bool>(&mut self, atom: usize) {
+        for i in self.program.occurrence_range(atom) {
+            let list = self.program.occurrences[i];
+            let weight = if WEIGHTED { self.program.occurrence_weights[i] as i32 } else { 1 };
+            let margin = &mut self.program.margins[list as usize];
+            margin.no -= weight;
+            if margin.no < 0 && self.conflict.is_none() {
+                self.check_lower::<WEIGHTED>(list);
+            }
+        }
+    }
+
+    fn exclude_partners(&mut self, atom: usize) {
+        for &other in self.program.partners_of(atom) {
+            let no = Literal::no(other.0);
+            match self.trail.value(no) {
+                TRUE => {}
+                FALSE => {
+                    self.conflict = Some(Conflict::Pair(atom as u32, other.0));
+                    return;
+                }
+                _ => self.trail.assign(no, Reason::Pair(atom as u32)),
+            }
+        }
+    }
+
+    /// Looks at a list if its margins ask for it.
     pub fn check_list(&mut self, list: u32) -> Result<(), Conflict> {
-        self.check_upper(list)?;
-        self.check_lower(list)
+        let margin = self.program.margins[list as usize];
+        if margin.yes < 0 {
+            self.check_upper::<true>(list);
+        }
+        if margin.no < 0 && self.conflict.is_none() {
+            self.check_lower::<true>(list);
+        }
+        self.conflict.take().map_or(Ok(()), Err)
     }
 
-    fn check_upper(&mut self, list: u32) -> Result<(), Conflict> {
-        let entry = self.program.lists[list as usize];
-        if entry.yes > entry.hi {
-            return Err(Conflict::TooMuch(list));
+    /// A list whose margin for what holds is used up.
+    fn check_upper<const WEIGHTED: bool>(&mut self, list: u32) {
+        let greatest = if WEIGHTED { self.program.lists[list as usize].max_weight } else { 1 };
+        let room = self.program.margins[list as usize].yes + greatest;
+        if room < 0 {
+            self.conflict = Some(Conflict::TooMuch(list));
+        } else {
+            self.assign_above::<WEIGHTED>(list, room, false);
         }
-        let room = entry.hi - entry.yes;
-        if entry.open > 0 && entry.max_weight > room {
-            for i in self.program.member_range(list as usize) {
-                let atom = self.program.members[i];
-                if self.is_open(atom) && self.program.weight(i) > room {
-                    self.assign(Literal::no(atom), Reason::List(list));
-                }
+    }
+
+    /// A list whose margin for what fails is used up: its lower bound, and its unions.
+    fn check_lower<const WEIGHTED: bool>(&mut self, list: u32) {
+        let margin = self.program.margins[list as usize];
+        let reach = margin.no + margin.floor;
+        let entry = &self.program.lists[list as usize];
+        if entry.lo > 0 {
+            let slack = reach - entry.lo;
+            if slack < 0 {
+                self.conflict = Some(Conflict::TooLittle(list));
+                return;
+            }
+            let greatest = if WEIGHTED { entry.max_weight } else { 1 };
+            if slack < greatest {
+                self.assign_above::<WEIGHTED>(list, slack, true);
             }
         }
-        Ok(())
+        if reach <= 1 {
+            self.check_unions(list as usize, reach);
+        }
     }
 
-    fn check_lower(&mut self, list: u32) -> Result<(), Conflict> {
-        let entry = self.program.lists[list as usize];
-        let reach = entry.yes + entry.open;
-        if reach < entry.lo {
-            return Err(Conflict::TooLittle(list));
-        }
-        let slack = reach - entry.lo;
-        if entry.open > 0 && entry.max_weight > slack {
-            for i in self.program.member_range(list as usize) {
-                let atom = self.program.members[i];
-                if self.is_open(atom) && self.program.weight(i) > slack {
-                    self.assign(Literal::yes(atom), Reason::List(list));
-                }
+    /// Assigns every open atom of a list that weighs more than `limit`.
+    fn assign_above<const WEIGHTED: bool>(&mut self, list: u32, limit: i32, holds: bool) {
+        let range = self.program.member_range(list as usize);
+        let weights = if WEIGHTED { self.program.weights.get(range.clone()) } else { None };
+        for (i, &atom) in self.program.members[range].iter().enumerate() {
+            if self.trail.is_open(atom.0) && weights.is_none_or(|weights| weights[i] as i32 > limit) {
+                self.trail.assign(Literal::new(atom.0, holds), Reason::List(list));
             }
         }
-        Ok(())
     }
 
-    /// Looks at the unions of a list that has at most one atom left.
-    fn check_unions(&mut self, list: u32) -> Result<(), Conflict> {
-        for i in self.program.union_range(list as usize) {
-            self.check_union(self.program.unions_of[i])?;
+    /// The unions of a list of which only `reach` can hold.
+    fn check_unions(&mut self, list: usize, reach: i32) {
+        let unions = self.program.union_range(list);
+        if unions.is_empty() || self.is_met(list) {
+            return;
         }
-        Ok(())
-    }
-
-    pub fn check_union(&mut self, union: u32) -> Result<(), Conflict> {
-        let entry = self.program.unions[union as usize];
-        let [a, b] = entry.lists.map(|l| self.program.lists[l as usize]);
-        if a.yes + b.yes > 0 || a.open > 1 || b.open > 1 {
-            return Ok(());
-        }
-        if !self.is_switched_on(&entry) {
-            return Ok(());
-        }
-        // The one atom that is left by the sums may already be false on the trail; then its turn will come.
-        let left = entry.lists.map(|l| self.last_possible(l));
-        match (a.open, b.open, left) {
-            (0, 0, _) => return Err(Conflict::Union(union)),
-            (_, 0, [Some(atom), _]) | (0, _, [_, Some(atom)]) if self.is_open(atom) => {
+        let mine = self.last_possible(list, reach);
+        for i in unions {
+            let Part { union, other } = self.program.part(i);
+            let other = other as usize;
+            let margin = self.program.margins[other];
+            if margin.no >= 0 || self.is_met(other) {
+                continue;
+            }
+            let last = match (reach, margin.no + margin.floor) {
+                (0, 0) if self.is_switched_on(union) => {
+                    self.conflict = Some(Conflict::Union(union));
+                    return;
+                }
+                (1, 0) => mine,
+                (0, 1) => self.last_possible(other, 1),
+                (1, 1) => mine.filter(|_| mine == self.last_possible(other, 1)),
+                _ => None,
+            };
+            if let Some(atom) = last.filter(|&atom| self.is_open(atom))
+                && self.is_switched_on(union)
+            {
                 self.assign(Literal::yes(atom), Reason::Union(union));
             }
-            (1, 1, [Some(x), Some(y)]) if x == y && self.is_open(x) => {
-                self.assign(Literal::yes(x), Reason::Union(union));
-            }
-            _ => {}
         }
-        Ok(())
     }
 
-    pub fn is_switched_on(&self, union: &Union) -> bool {
-        union.switch == NONE || self.is_true(Literal::yes(union.switch))
+    /// Whether an atom of the list is known to hold, where the margin alone does not tell.
+    fn is_met(&self, list: usize) -> bool {
+        self.program.margins[list].relief == 0 && self.program.yes(list) > 0
     }
 
-    /// The one member that is not false, where the sums say that at most one is left.
-    fn last_possible(&self, list: u32) -> Option<u32> {
-        if self.program.lists[list as usize].open == 0 {
+    pub fn is_switched_on(&self, union: u32) -> bool {
+        let switch = self.program.unions[union as usize].switch;
+        switch == NONE || self.is_true(Literal::yes(switch))
+    }
+
+    /// The one member that may still hold by the margins. It may already be false on the trail, or hold there;
+    /// then its turn will come.
+    fn last_possible(&self, list: usize, reach: i32) -> Option<u32> {
+        if reach == 0 {
             return None;
         }
-        let members = &self.program.members[self.program.member_range(list as usize)];
-        members.iter().copied().find(|&atom| !self.is_false(Literal::yes(atom)))
+        let members = self.program.members_of(list as u32);
+        members.iter().map(|atom| atom.0).find(|&atom| !self.is_false(Literal::yes(atom)))
     }
 
     fn propagate_clauses(&mut self, falsified: Literal) -> Result<(), Conflict> {
@@ -425,8 +526,8 @@ impl Kernel {
 
     /// Calls `visit` with the true literals that together forced `literal`.
     pub fn for_each_cause(&self, literal: Literal, mut visit: impl FnMut(Literal)) {
-        let Origin { reason, position, .. } = self.origins[literal.atom()];
-        let before = |atom: u32| self.origins[atom as usize].position < position;
+        let Origin { reason, position, .. } = self.trail.origins[literal.atom()];
+        let before = |atom: u32| self.trail.origins[atom as usize].position < position;
         match reason {
             Reason::Chosen => {}
             Reason::Pair(other) => visit(Literal::yes(other)),
@@ -461,9 +562,9 @@ impl Kernel {
                 let hi = self.program.lists[list as usize].hi;
                 let mut sum = 0;
                 for i in self.program.member_range(list as usize) {
-                    let literal = Literal::yes(self.program.members[i]);
+                    let literal = Literal::yes(self.program.members[i].0);
                     if sum <= hi && self.is_true(literal) {
-                        sum += self.program.weight(i);
+                        sum += self.program.weight(i) as i32;
                         visit(literal);
                     }
                 }
@@ -497,7 +598,7 @@ impl Kernel {
         wanted: impl Fn(u32) -> bool,
         visit: &mut impl FnMut(Literal),
     ) {
-        for &atom in &self.program.members[self.program.member_range(list as usize)] {
+        for &Atom(atom) in self.program.members_of(list) {
             let literal = literal_of(atom);
             if self.is_true(literal) && wanted(atom) {
                 visit(literal);
@@ -519,18 +620,9 @@ impl Kernel {
         }
     }
 
-    /// Puts the bounds of switched lists in force or out of it.
-    pub fn set_switched_bounds(&mut self, on: impl Fn(u32) -> bool) {
-        for switched in &self.program.switched_lists {
-            let list = &mut self.program.lists[switched.list as usize];
-            (list.lo, list.hi) =
-                if on(switched.switch) { (switched.lo, switched.hi) } else { (0, crate::model::UNLIMITED) };
-        }
-    }
-
     /// Forgets the less useful half of what was learned.
     pub fn forget(&mut self) {
-        let on_trail = self.trail.iter().map(|l| self.origins[l.atom()].reason);
+        let on_trail = self.trail.literals.iter().map(|l| self.trail.origins[l.atom()].reason);
         let mut in_use: Vec<u32> =
             on_trail.chain(self.late.iter().map(|l| l.reason)).filter_map(Reason::clause).collect();
         in_use.sort_unstable();
@@ -542,8 +634,8 @@ impl Kernel {
                 *clause = moved[i].1;
             }
         };
-        for literal in &self.trail {
-            follow(&mut self.origins[literal.atom()].reason);
+        for literal in &self.trail.literals {
+            follow(&mut self.trail.origins[literal.atom()].reason);
         }
         self.late.iter_mut().for_each(|late| follow(&mut late.reason));
     }

@@ -27,7 +27,7 @@ impl Kernel {
     /// The highest level at which a literal of the conflict was assigned.
     pub fn conflict_level(&self, conflict: Conflict) -> u32 {
         let mut level = 0;
-        self.for_each_in_conflict(conflict, |l| level = level.max(self.origins[l.atom()].level));
+        self.for_each_in_conflict(conflict, |l| level = level.max(self.trail.origins[l.atom()].level));
         level
     }
 
@@ -41,16 +41,16 @@ impl Kernel {
         let mut causes = std::mem::take(&mut lesson.stack);
         causes.clear();
         self.for_each_in_conflict(conflict, |l| causes.push(l));
-        let mut at = self.trail.len();
+        let mut at = self.trail.literals.len();
         let unique = loop {
             for &cause in &causes {
                 let atom = cause.atom();
-                if self.seen[atom] != 0 || self.origins[atom].level == 0 {
+                if self.seen[atom] != 0 || self.trail.origins[atom].level == 0 {
                     continue;
                 }
                 self.seen[atom] = IN_CLAUSE;
                 lesson.bumped.push(atom as u32);
-                if self.origins[atom].level == level {
+                if self.trail.origins[atom].level == level {
                     pending += 1;
                 } else {
                     lesson.literals.push(!cause);
@@ -58,9 +58,9 @@ impl Kernel {
             }
             let literal = loop {
                 at -= 1;
-                let literal = self.trail[at];
+                let literal = self.trail.literals[at];
                 // Facts that were put back late stand among the current level's assignments.
-                if self.seen[literal.atom()] != 0 && self.origins[literal.atom()].level == level {
+                if self.seen[literal.atom()] != 0 && self.trail.origins[literal.atom()].level == level {
                     break literal;
                 }
             };
@@ -81,7 +81,7 @@ impl Kernel {
     fn shorten(&mut self, lesson: &mut Lesson) {
         // Only atoms of levels that occur in the clause can be implied by it.
         lesson.levels.clear();
-        lesson.levels.extend(lesson.literals.iter().map(|l| self.origins[l.atom()].level));
+        lesson.levels.extend(lesson.literals.iter().map(|l| self.trail.origins[l.atom()].level));
         lesson.levels.sort_unstable();
         lesson.levels.dedup();
         let mut touched = std::mem::take(&mut lesson.touched);
@@ -109,7 +109,7 @@ impl Kernel {
         stack: &mut Vec<Literal>,
         touched: &mut Vec<u32>,
     ) -> bool {
-        let origin = self.origins[literal.atom()];
+        let origin = self.trail.origins[literal.atom()];
         if origin.reason == Reason::Chosen || depth > 200 || levels.binary_search(&origin.level).is_err() {
             return false;
         }
@@ -119,7 +119,7 @@ impl Kernel {
         for i in start..stack.len() {
             let cause = stack[i];
             let atom = cause.atom();
-            if self.origins[atom].level == 0 || matches!(self.seen[atom], IN_CLAUSE | REMOVABLE) {
+            if self.trail.origins[atom].level == 0 || matches!(self.seen[atom], IN_CLAUSE | REMOVABLE) {
                 continue;
             }
             if self.seen[atom] == NEEDED {
@@ -147,7 +147,7 @@ impl Kernel {
         for &atom in &lesson.bumped {
             self.order.bump(atom);
         }
-        let level_of = |l: &Literal| self.origins[l.atom()].level;
+        let level_of = |l: &Literal| self.trail.origins[l.atom()].level;
         lesson.level = 0;
         for i in 1..lesson.literals.len() {
             let level = level_of(&lesson.literals[i]);
@@ -176,12 +176,12 @@ impl Kernel {
         let mut touched = Vec::new();
         while let Some(literal) = causes.pop() {
             let atom = literal.atom();
-            if self.seen[atom] != 0 || self.origins[atom].level == 0 {
+            if self.seen[atom] != 0 || self.trail.origins[atom].level == 0 {
                 continue;
             }
             self.seen[atom] = IN_CLAUSE;
             touched.push(atom);
-            if self.origins[atom].reason == Reason::Chosen {
+            if self.trail.origins[atom].reason == Reason::Chosen {
                 chosen.push(literal);
             } else {
                 self.for_each_cause(literal, |l| causes.push(l));

@@ -23,6 +23,11 @@ impl Literal {
         (self.0 >> 1) as usize
     }
 
+    /// 0 for "it holds", 1 for "it does not".
+    pub fn side(self) -> usize {
+        (self.0 & 1) as usize
+    }
+
     pub fn holds(self) -> bool {
         self.0 & 1 == 0
     }

@@ -8,12 +8,16 @@ pub(crate) mod clauses;
 mod kernel;
 mod learn;
 pub(crate) mod literal;
+mod minimise;
 mod order;
 mod program;
 mod repair;
 mod search;
+mod split;
 #[cfg(test)]
 mod tests;
+
+pub use minimise::Minimal;
 
 use crate::model::{Board, Fact, Model, RuleId};
 use literal::Literal;
@@ -155,7 +159,7 @@ impl Engine {
             return Answer::None;
         }
         match self.search.run() {
-            Outcome::Solution => Answer::Solution(self.search.board()),
+            Outcome::Solution => Answer::Solution(self.search.kernel.board()),
             Outcome::Exhausted => Answer::None,
             Outcome::Budget => Answer::Unknown,
         }
@@ -262,12 +266,12 @@ impl Engine {
                 Outcome::Exhausted => self.search.conclude(repair.example(atom)),
                 Outcome::Budget => {
                     self.search.settle();
-                    return Common::Unknown(self.search.board());
+                    return Common::Unknown(self.search.kernel.board());
                 }
             }
         }
         self.search.settle();
-        Common::Board(self.search.board())
+        Common::Board(self.search.kernel.board())
     }
 
     /// After an answer "none": assumed facts and switchable rules that suffice for the contradiction.
@@ -325,6 +329,6 @@ impl Iterator for Solutions<'_> {
     type Item = Board;
 
     fn next(&mut self) -> Option<Board> {
-        self.advance().then(|| self.engine.search.board())
+        self.advance().then(|| self.engine.search.kernel.board())
     }
 }

@@ -41,6 +41,12 @@ impl Order {
         None
     }
 
+    /// All atoms, those decided first first.
+    pub fn all_from_the_end(&self) -> impl Iterator<Item = u32> + '_ {
+        let known = |atom: u32| (atom != NONE).then_some(atom);
+        std::iter::successors(known(self.last), move |&atom| known(self.previous[atom as usize]))
+    }
+
     /// An atom has become open again.
     pub fn reopened(&mut self, atom: u32) {
         if (atom as usize) < self.stamp.len()

@@ -1,33 +1,62 @@
-//! A model compiled for searching: rules sorted by shape into flat arrays.
+//! A model compiled for searching: its lists with the margins that tell when a list must be looked at.
 //!
-//! Lists stay the unit: an atom's assignment updates two sums per list it is in, and every rule is read off
-//! those sums. Pairs ("not both") need no sums and become direct implications.
+//! Lists stay the unit, numbered as in the model. An assignment lowers one margin in each list its atom is in;
+//! only when that falls below zero can the list force anything. Pairs ("not both") need no numbers and
+//! become direct implications.
 
-use crate::model::{ListId, Model, RuleId, Span, UNLIMITED};
+use crate::model::{Atom, Model, RuleId, Span};
 
 pub(super) const NONE: u32 = u32::MAX;
 
-/// A list of atoms with the sums of its known atoms and the bounds its rule puts on them.
+/// More than any list can weigh that gets it as a [`Margin::relief`].
+const SATISFIED: i32 = 1 << 29;
+
+/// How far a list is from being looked at.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct List {
-    /// Weight of the atoms known to hold.
-    pub yes: u32,
-    /// Weight of the atoms not known yet.
-    pub open: u32,
-    pub lo: u32,
-    pub hi: u32,
-    /// Its members in [`Program::members`]; the next list's start is its end.
-    pub start: u32,
-    pub max_weight: u32,
-    /// Its unions in [`Program::unions_of`]; the next list's start is its end.
-    pub unions: u32,
+pub(super) struct Margin {
+    /// Weight that may come to hold before the list must be looked at; below zero, no open atom of the greatest
+    /// weight fits any more.
+    pub yes: i32,
+    /// Weight that may fail to hold before the list must be looked at.
+    pub no: i32,
+    /// What an atom that holds adds to `no`: where one satisfies the list nothing can be missing after it.
+    pub relief: i32,
+    /// Weight that must stay within reach, or else the list is looked at.
+    pub floor: i32,
 }
 
-/// An atom's membership in a list.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Occurrence {
-    pub list: u32,
-    pub weight: u32,
+/// What a list is bound by.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct List {
+    pub lo: i32,
+    /// At most the weight of all members.
+    pub hi: i32,
+    pub max_weight: i32,
+    /// Weight of all members.
+    total: i32,
+    /// Whether its bounds may change.
+    switched: bool,
+    /// Its members in [`Program::members`]; the next list's start is its end.
+    start: u32,
+    /// Its unions in [`Program::unions_of`]; the next list's start is its end.
+    unions: u32,
+}
+
+impl List {
+    /// The [`Margin::yes`] of a list none of whose atoms is known. Where the bound cannot be missed the margin
+    /// never falls below zero.
+    fn ceiling(&self) -> i32 {
+        if self.hi < self.total { self.hi - self.max_weight } else { self.total }
+    }
+
+    /// The margins when `yes` holds already and `reach` may come to hold.
+    fn margin(&self, yes: i32, reach: i32, has_unions: bool) -> Margin {
+        let floor = if self.lo > 0 { self.lo + self.max_weight } else { 0 };
+        let floor = if has_unions { floor.max(2) } else { floor };
+        let by_one = self.lo <= 1 && self.hi == 1 && self.max_weight == 1;
+        let relief = if by_one && self.total < SATISFIED && !self.switched { SATISFIED } else { 0 };
+        Margin { yes: self.ceiling() - yes, no: reach - floor, relief, floor }
+    }
 }
 
 /// "At least one" over two lists.
@@ -38,13 +67,21 @@ pub(super) struct Union {
     pub switch: u32,
 }
 
+/// A list's part in a union.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Part {
+    pub union: u32,
+    /// The other list.
+    pub other: u32,
+}
+
 /// A list whose bounds hold only while its switch does.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SwitchedList {
     pub list: u32,
     pub switch: u32,
-    pub lo: u32,
-    pub hi: u32,
+    lo: u32,
+    hi: u32,
 }
 
 /// The compiled model.
@@ -56,16 +93,25 @@ pub(super) struct Program {
     pub switches: Vec<RuleId>,
     /// One more than there are lists; the last is only an end mark.
     pub lists: Vec<List>,
-    pub members: Vec<u32>,
+    pub margins: Vec<Margin>,
+    pub members: Vec<Atom>,
     /// Parallel to `members`; empty where every weight is 1.
     pub weights: Vec<u32>,
     pub unions: Vec<Union>,
-    pub unions_of: Vec<u32>,
+    unions_of: Vec<Part>,
     occurrence_starts: Vec<u32>,
-    occurrences: Vec<Occurrence>,
-    pair_starts: Vec<u32>,
-    pairs: Vec<u32>,
+    /// The lists of each atom.
+    pub occurrences: Vec<u32>,
+    /// Parallel to `occurrences`; empty where every weight is 1.
+    pub occurrence_weights: Vec<u32>,
+    pairs: Vec<[Atom; 2]>,
+    partner_starts: Vec<u32>,
+    partners: Vec<Atom>,
     pub switched_lists: Vec<SwitchedList>,
+    /// By atom: whether a rule alone says that it does not hold. Such atoms are left out of every list.
+    pub excluded: Vec<bool>,
+    /// Lists all of whose atoms must hold; they have no bounds besides.
+    pub all_hold: Vec<u32>,
     /// Some rule asks for more than its atoms can give.
     pub impossible: bool,
 }
@@ -75,16 +121,15 @@ impl Program {
     pub fn load(&mut self, model: &Model, can_switch: impl Fn(RuleId) -> bool) {
         self.atoms = model.atom_count();
         self.switches.clear();
-        self.lists.clear();
-        self.members.clear();
-        self.weights.clear();
         self.unions.clear();
+        self.pairs.clear();
         self.switched_lists.clear();
+        self.all_hold.clear();
         self.impossible = false;
-        let mut pairs: Vec<[u32; 2]> = Vec::new();
-        let weighted = model.lists().any(|l| model.weights(l).is_some_and(|w| w.iter().any(|&w| w != 1)));
-        // Where each list of the model went, if it was taken over yet.
-        let mut taken = vec![NONE; model.list_count()];
+        let (starts, members, weights) = model.columns();
+        self.lists.clear();
+        self.lists.resize(starts.len() - 1, List { hi: i32::MAX, ..List::default() });
+        let mut excludes = false;
         for (id, rule) in model.rule_ids() {
             let switch = if can_switch(id) {
                 self.switches.push(id);
@@ -93,94 +138,160 @@ impl Program {
                 NONE
             };
             match rule.span {
-                Span::One(list) => {
-                    let plain = switch == NONE;
-                    if plain && rule.lo == 0 && rule.hi == 1 && model.members(list).len() == 2 {
-                        let [a, b] = [model.members(list)[0].0, model.members(list)[1].0];
-                        if model.weights(list).is_none_or(|w| w == [1, 1]) {
-                            pairs.push([a, b]);
-                            continue;
-                        }
-                    }
-                    let list = if plain {
-                        self.take(model, list, &mut taken, weighted)
-                    } else {
-                        self.copy(model, list, weighted)
-                    };
-                    if plain {
-                        let entry = &mut self.lists[list as usize];
-                        entry.lo = entry.lo.max(rule.lo);
-                        entry.hi = entry.hi.min(rule.hi);
-                        self.impossible |= entry.open < entry.lo || entry.lo > entry.hi;
-                    } else {
-                        self.switched_lists.push(SwitchedList { list, switch, lo: rule.lo, hi: rule.hi });
-                    }
+                Span::One(list) if switch == NONE => {
+                    let entry = &mut self.lists[list.0 as usize];
+                    entry.lo = entry.lo.max(rule.lo.min(i32::MAX as u32) as i32);
+                    entry.hi = entry.hi.min(rule.hi.min(i32::MAX as u32) as i32);
+                    excludes |= entry.hi == 0;
                 }
-                Span::Either(a, b) => {
-                    debug_assert!(
-                        [a, b].iter().all(|l| model.weights(*l).is_none_or(|w| w.iter().all(|&w| w == 1)))
-                    );
-                    let lists = [a, b].map(|l| self.take(model, l, &mut taken, weighted));
-                    self.unions.push(Union { lists, switch });
+                Span::Pair(a, b) if switch == NONE => self.pairs.push([a, b]),
+                Span::Either(a, b) => self.unions.push(Union { lists: [a.0, b.0], switch }),
+                Span::One(_) | Span::Pair(..) => {
+                    let list = NONE;
+                    self.switched_lists.push(SwitchedList { list, switch, lo: rule.lo, hi: rule.hi });
                 }
             }
+        }
+        self.excluded.clear();
+        self.excluded.resize(self.atoms, false);
+        if excludes {
+            let none = self.lists.iter().zip(starts.windows(2)).filter(|(list, _)| list.hi == 0);
+            for atom in none.flat_map(|(_, range)| &members[range[0] as usize..range[1] as usize]) {
+                self.excluded[atom.index()] = true;
+            }
+        }
+        self.take_members(starts, members, weights, excludes);
+        for i in 0..self.switched_lists.len() {
+            let rule = self.switches[self.switched_lists[i].switch as usize - self.atoms];
+            self.switched_lists[i].list = self.copy(model.rule_atoms(model.get(rule)), !weights.is_empty());
         }
         self.lists.push(List { start: self.members.len() as u32, ..List::default() });
-        self.index_unions();
+        self.index_unions_and_set_margins();
         self.index_occurrences();
-        self.index_pairs(&pairs);
+        self.index_partners();
     }
 
-    fn take(&mut self, model: &Model, list: ListId, taken: &mut [u32], weighted: bool) -> u32 {
-        let slot = list.0 as usize;
-        if taken[slot] == NONE {
-            taken[slot] = self.copy(model, list, weighted);
+    /// Takes over the members of the model's lists, without those that are excluded.
+    fn take_members(&mut self, starts: &[u32], members: &[Atom], weights: &[u32], excludes: bool) {
+        self.members.clear();
+        self.weights.clear();
+        if !excludes {
+            self.members.extend_from_slice(members);
+            self.weights.extend_from_slice(weights);
         }
-        taken[slot]
-    }
-
-    fn copy(&mut self, model: &Model, list: ListId, weighted: bool) -> u32 {
-        let start = self.members.len() as u32;
-        let (mut open, mut max_weight) = (0, 0);
-        for (atom, weight) in model.weighted(list) {
-            // A weight of 0 counts for nothing.
-            if weight > 0 {
-                self.members.push(atom.0);
-                if weighted {
-                    self.weights.push(weight);
+        for (list, range) in self.lists.iter_mut().zip(starts.windows(2)) {
+            let range = range[0] as usize..range[1] as usize;
+            if !excludes {
+                list.start = range.start as u32;
+            } else {
+                list.start = self.members.len() as u32;
+                for i in range.clone() {
+                    if !self.excluded[members[i].index()] {
+                        self.members.push(members[i]);
+                        if !weights.is_empty() {
+                            self.weights.push(weights[i]);
+                        }
+                    }
                 }
-                open += weight;
-                max_weight = max_weight.max(weight);
             }
+            let end = if excludes { self.members.len() } else { range.end };
+            (list.total, list.max_weight) = if weights.is_empty() {
+                (end as i32 - list.start as i32, 1)
+            } else {
+                let weights = &self.weights[list.start as usize..end];
+                weights.iter().fold((0, 0), |(sum, most), &w| (sum + w as i32, most.max(w as i32)))
+            };
+            list.hi = list.hi.min(list.total);
+            self.impossible |= list.lo > list.hi;
         }
-        self.lists.push(List { yes: 0, open, lo: 0, hi: UNLIMITED, start, max_weight, unions: 0 });
+    }
+
+    /// Adds a list of its own for a rule with a switch.
+    fn copy(&mut self, members: impl Iterator<Item = (Atom, u32)>, weighted: bool) -> u32 {
+        let start = self.members.len() as u32;
+        let (mut total, mut max_weight) = (0, 0);
+        for (atom, weight) in members.filter(|(atom, _)| !self.excluded[atom.index()]) {
+            self.members.push(atom);
+            if weighted {
+                self.weights.push(weight);
+            }
+            total += weight as i32;
+            max_weight = max_weight.max(weight as i32);
+        }
+        self.lists.push(List { hi: total, total, max_weight, start, switched: true, ..List::default() });
         self.lists.len() as u32 - 1
     }
 
-    fn index_unions(&mut self) {
-        let count = self.lists.len() - 1;
-        let entries = self.unions.iter().enumerate().flat_map(|(i, u)| u.lists.map(|l| (l, i as u32)));
-        let (starts, values) = (&mut Vec::new(), &mut self.unions_of);
-        group(count, entries, starts, values);
-        for (list, start) in self.lists.iter_mut().zip(starts) {
-            list.unions = *start;
+    fn index_unions_and_set_margins(&mut self) {
+        for union in &self.unions {
+            for list in union.lists {
+                self.lists[list as usize].unions += 1;
+            }
+        }
+        self.margins.clear();
+        let mut end = 0;
+        for (i, list) in self.lists.iter_mut().enumerate() {
+            let has_unions = list.unions > 0;
+            if list.lo == list.total && !has_unions && list.total > 0 {
+                self.all_hold.push(i as u32);
+                list.lo = 0;
+            }
+            self.margins.push(list.margin(0, list.total, has_unions));
+            end += list.unions;
+            list.unions = end;
+        }
+        self.unions_of.resize(end as usize, Part::default());
+        // Filled from the back, which leaves every list with its start.
+        for (i, union) in self.unions.iter().enumerate().rev() {
+            let [a, b] = union.lists;
+            for (list, other) in [(b, a), (a, b)] {
+                let at = &mut self.lists[list as usize].unions;
+                *at -= 1;
+                self.unions_of[*at as usize] = Part { union: i as u32, other };
+            }
         }
     }
 
     fn index_occurrences(&mut self) {
-        let entries = self.lists.windows(2).enumerate().flat_map(|(i, pair)| {
-            (pair[0].start as usize..pair[1].start as usize).map(move |m| (i as u32, m))
-        });
-        let entries = entries.map(|(list, m)| {
-            let weight = self.weights.get(m).copied().unwrap_or(1);
-            (self.members[m], Occurrence { list, weight })
-        });
-        group(self.atoms + self.switches.len(), entries, &mut self.occurrence_starts, &mut self.occurrences);
+        let starts = &mut self.occurrence_starts;
+        starts.clear();
+        starts.resize(self.atoms + self.switches.len() + 1, 0);
+        for atom in &self.members {
+            starts[atom.index()] += 1;
+        }
+        add_up(starts);
+        self.occurrences.resize(self.members.len(), 0);
+        self.occurrence_weights.resize(self.weights.len(), 0);
+        for (list, range) in self.lists.windows(2).enumerate().rev() {
+            for i in (range[0].start as usize..range[1].start as usize).rev() {
+                let at = &mut starts[self.members[i].index()];
+                *at -= 1;
+                self.occurrences[*at as usize] = list as u32;
+                if let Some(weight) = self.weights.get(i) {
+                    self.occurrence_weights[*at as usize] = *weight;
+                }
+            }
+        }
     }
 
-    fn index_pairs(&mut self, pairs: &[[u32; 2]]) {
-        let entries = pairs.iter().flat_map(|[a, b]| [(*a, *b), (*b, *a)]);
-        group(self.atoms + self.switches.len(), entries, &mut self.pair_starts, &mut self.pairs);
+    fn index_partners(&mut self) {
+        self.partner_starts.clear();
+        if self.pairs.is_empty() {
+            return;
+        }
+        self.partner_starts.resize(self.atoms + self.switches.len() + 1, 0);
+        for atom in self.pairs.iter().flatten() {
+            self.partner_starts[atom.index()] += 1;
+        }
+        add_up(&mut self.partner_starts);
+        self.partners.resize(2 * self.pairs.len(), Atom(0));
+        for &[a, b] in self.pairs.iter().rev() {
+            for (atom, partner) in [(b, a), (a, b)] {
+                let at = &mut self.partner_starts[atom.index()];
+                *at -= 1;
+                self.partners[*at as usize] = partner;
+            }
+        }
     }
 
     /// All atoms: the model's and the switches.
@@ -196,56 +307,77 @@ impl Program {
         self.lists[list].start as usize..self.lists[list + 1].start as usize
     }
 
+    pub fn members_of(&self, list: u32) -> &[Atom] {
+        &self.members[self.member_range(list as usize)]
+    }
+
     pub fn union_range(&self, list: usize) -> std::ops::Range<usize> {
         self.lists[list].unions as usize..self.lists[list + 1].unions as usize
+    }
+
+    pub fn part(&self, index: usize) -> Part {
+        self.unions_of[index]
     }
 
     pub fn occurrence_range(&self, atom: usize) -> std::ops::Range<usize> {
         self.occurrence_starts[atom] as usize..self.occurrence_starts[atom + 1] as usize
     }
 
-    pub fn occurrence(&self, index: usize) -> Occurrence {
-        self.occurrences[index]
+    /// The lists an atom is in, with its weight there.
+    pub fn occurrences_of(&self, atom: usize) -> impl Iterator<Item = (u32, u32)> + '_ {
+        self.occurrence_range(atom)
+            .map(|i| (self.occurrences[i], self.occurrence_weights.get(i).copied().unwrap_or(1)))
     }
 
-    pub fn pair_range(&self, atom: usize) -> std::ops::Range<usize> {
-        self.pair_starts[atom] as usize..self.pair_starts[atom + 1] as usize
+    pub fn has_partners(&self) -> bool {
+        !self.partner_starts.is_empty()
     }
 
-    pub fn pair(&self, index: usize) -> u32 {
-        self.pairs[index]
+    /// The atoms that cannot hold together with this one.
+    pub fn partners_of(&self, atom: usize) -> &[Atom] {
+        &self.partners[self.partner_starts[atom] as usize..self.partner_starts[atom + 1] as usize]
     }
 
     pub fn weight(&self, member: usize) -> u32 {
         if self.weights.is_empty() { 1 } else { self.weights[member] }
     }
+
+    /// Weight of a list's atoms known to hold.
+    pub fn yes(&self, list: usize) -> i32 {
+        self.lists[list].ceiling() - self.margins[list].yes
+    }
+
+    /// Puts the bounds of all switched lists in force or out of it.
+    pub fn set_switched_bounds(&mut self, on: impl Fn(u32) -> bool) {
+        for i in 0..self.switched_lists.len() {
+            self.set_bounds_at(i, on(self.switched_lists[i].switch));
+        }
+    }
+
+    /// Puts the bounds of one switch's list, if it has one, in force or out of it.
+    pub fn set_bounds(&mut self, switch: u32, on: bool) {
+        if let Ok(i) = self.switched_lists.binary_search_by_key(&switch, |list| list.switch) {
+            self.set_bounds_at(i, on);
+        }
+    }
+
+    fn set_bounds_at(&mut self, index: usize, on: bool) {
+        let SwitchedList { list, lo, hi, .. } = self.switched_lists[index];
+        let list = list as usize;
+        let (yes, reach) = (self.yes(list), self.margins[list].no + self.margins[list].floor);
+        let entry = &mut self.lists[list];
+        (entry.lo, entry.hi) =
+            if on { (lo as i32, hi.min(entry.total as u32) as i32) } else { (0, entry.total) };
+        // A list of its own has no unions and gives no relief.
+        self.margins[list] = entry.margin(yes, reach, false);
+    }
 }
 
-/// Groups values by key into one flat array with start marks, keeping their order.
-fn group<T: Copy>(
-    keys: usize,
-    entries: impl Iterator<Item = (u32, T)> + Clone,
-    starts: &mut Vec<u32>,
-    values: &mut Vec<T>,
-) {
-    starts.clear();
-    starts.resize(keys + 1, 0);
-    let mut first = None;
-    for (key, value) in entries.clone() {
-        starts[key as usize + 1] += 1;
-        first = first.or(Some(value));
+/// Turns the number of each key's values into where they end; filling from the back turns that into their start.
+fn add_up(counts: &mut [u32]) {
+    let mut end = 0;
+    for count in counts {
+        end += *count;
+        *count = end;
     }
-    for i in 0..keys {
-        starts[i + 1] += starts[i];
-    }
-    values.clear();
-    let Some(first) = first else { return };
-    values.resize(starts[keys] as usize, first);
-    // Filling moves each start to its end, which is the next one's start; shifting puts them back.
-    for (key, value) in entries {
-        values[starts[key as usize] as usize] = value;
-        starts[key as usize] += 1;
-    }
-    starts.copy_within(0..keys, 1);
-    starts[0] = 0;
 }

@@ -14,7 +14,7 @@ pub(super) struct Repair {
     /// By atom.
     example: Vec<bool>,
     /// By list: weight of the atoms that hold in the mixture.
-    sums: Vec<u32>,
+    sums: Vec<i32>,
     /// The assignments that differ from the example, with their places on the trail.
     changes: Vec<(u32, Literal)>,
     /// How much of the trail has been looked at.
@@ -33,8 +33,8 @@ impl Repair {
         let sum = |list| {
             let members = kernel.program.member_range(list);
             members
-                .filter(|&i| example[kernel.program.members[i] as usize])
-                .map(|i| kernel.program.weight(i))
+                .filter(|&i| example[kernel.program.members[i].index()])
+                .map(|i| kernel.program.weight(i) as i32)
                 .sum()
         };
         let sums = (0..kernel.program.list_count()).map(sum).collect();
@@ -61,14 +61,9 @@ impl Repair {
     }
 
     fn shift(&mut self, kernel: &Kernel, literal: Literal, apply: bool) {
-        for i in kernel.program.occurrence_range(literal.atom()) {
-            let occurrence = kernel.program.occurrence(i);
-            let sum = &mut self.sums[occurrence.list as usize];
-            if literal.holds() == apply {
-                *sum += occurrence.weight;
-            } else {
-                *sum -= occurrence.weight;
-            }
+        for (list, weight) in kernel.program.occurrences_of(literal.atom()) {
+            let change = if literal.holds() == apply { weight as i32 } else { -(weight as i32) };
+            self.sums[list as usize] += change;
         }
     }
 
@@ -80,14 +75,14 @@ impl Repair {
             self.shift(kernel, literal, false);
             self.mended = 0;
         }
-        for at in unchanged..kernel.trail.len() {
-            let literal = kernel.trail[at];
+        for at in unchanged..kernel.trail.literals.len() {
+            let literal = kernel.trail.literals[at];
             if self.example[literal.atom()] != literal.holds() {
                 self.changes.push((at as u32, literal));
                 self.shift(kernel, literal, true);
             }
         }
-        self.looked_at = kernel.trail.len();
+        self.looked_at = kernel.trail.literals.len();
         kernel.low_water = self.looked_at;
     }
 
@@ -96,8 +91,7 @@ impl Repair {
         self.follow(kernel);
         // The example keeps every rule, so a broken one holds a changed atom.
         while let Some(&(_, literal)) = self.changes.get(self.mended) {
-            for i in kernel.program.occurrence_range(literal.atom()) {
-                let list = kernel.program.occurrence(i).list;
+            for (list, _) in kernel.program.occurrences_of(literal.atom()) {
                 let entry = kernel.program.lists[list as usize];
                 let sum = self.sums[list as usize];
                 if sum < entry.lo {
@@ -108,10 +102,9 @@ impl Repair {
                 }
                 if sum == 0 && !literal.holds() {
                     for u in kernel.program.union_range(list as usize) {
-                        let union = kernel.program.unions[kernel.program.unions_of[u] as usize];
-                        let neither = union.lists.iter().all(|l| self.sums[*l as usize] == 0);
-                        if neither && kernel.is_switched_on(&union) {
-                            return self.mend(kernel, &union.lists, true);
+                        let part = kernel.program.part(u);
+                        if self.sums[part.other as usize] == 0 && kernel.is_switched_on(part.union) {
+                            return self.mend(kernel, &[list, part.other], true);
                         }
                     }
                 }
@@ -123,10 +116,9 @@ impl Repair {
 
     /// The open atom of the lists whose change helps and which took part in a conflict most recently.
     fn mend(&self, kernel: &Kernel, lists: &[u32], more: bool) -> Option<Literal> {
-        let members =
-            lists.iter().flat_map(|&l| &kernel.program.members[kernel.program.member_range(l as usize)]);
+        let members = lists.iter().flat_map(|&list| kernel.program.members_of(list)).map(|atom| atom.0);
         let helps = |atom: &u32| kernel.is_open(*atom) && self.example[*atom as usize] != more;
-        let atom = members.copied().filter(helps).max_by_key(|&atom| kernel.order.stamp(atom));
+        let atom = members.filter(helps).max_by_key(|&atom| kernel.order.stamp(atom));
         Some(Literal::new(atom.expect("propagation leaves an atom to change in every broken rule"), more))
     }
 }

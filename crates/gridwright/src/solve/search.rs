@@ -7,7 +7,7 @@
 use super::kernel::{Conflict, Kernel, Reason};
 use super::learn::Lesson;
 use super::literal::Literal;
-use crate::model::{Board, Fact, Model, RuleId};
+use crate::model::{Fact, Model, RuleId};
 
 /// How a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,27 +74,13 @@ impl Search {
         if !std::mem::replace(&mut self.probed, true) && self.kernel.program.atoms >= PROBED_FROM {
             self.probe();
         }
-        let kernel = &mut self.kernel;
-        if kernel.contradiction {
+        if self.kernel.contradiction {
             return false;
         }
-        // A level of its own even without assumptions: flipped decisions must not end up at the root.
-        kernel.new_level();
-        self.base = 1;
-        self.enumerated = 1;
-        let atoms = kernel.program.atoms as u32;
-        let switches = kernel.program.switches.iter().enumerate();
-        let is_off = |rule| off.binary_search(rule).is_ok();
-        let switches = switches.map(|(i, rule)| Literal::new(atoms + i as u32, !is_off(rule)));
-        for assumed in switches.chain(facts.iter().map(|&f| Literal::from(f))).collect::<Vec<_>>() {
-            if kernel.is_false(assumed) {
-                self.clash = kernel.chosen_behind(vec![!assumed]);
-                self.clash.push(assumed);
-                return false;
-            }
-            if kernel.is_open(assumed.atom() as u32) {
-                kernel.assign(assumed, Reason::Chosen);
-            }
+        if let Err(clashing) = self.assume(facts, off, &[]) {
+            self.clash = self.kernel.chosen_behind(vec![!clashing]);
+            self.clash.push(clashing);
+            return false;
         }
         if let Err(conflict) = self.switch_on() {
             self.clash = self.kernel.blame(conflict);
@@ -103,12 +89,65 @@ impl Search {
         true
     }
 
+    /// Starts questions about what is near a known solution of the rules that are on: draws no conclusions from
+    /// rules before something touches them. The switches of `loose` are left to [`tighten`](Search::tighten).
+    pub fn begin_near(&mut self, facts: &[Fact], off: &[RuleId], loose: &[RuleId]) {
+        self.back_to_root();
+        let assumed = self.assume(facts, off, loose);
+        debug_assert!(assumed.is_ok(), "there is a solution");
+        self.set_bounds();
+    }
+
+    /// After [`begin_near`](Search::begin_near): puts the loose rules in force on a level of their own, except
+    /// those that are off and `without`.
+    pub fn tighten(&mut self, loose: &[RuleId], off: &[RuleId], without: RuleId) {
+        self.kernel.back_to(1);
+        self.kernel.new_level();
+        self.base = 2;
+        self.enumerated = 2;
+        for &rule in loose {
+            let is_on = rule != without && off.binary_search(&rule).is_err();
+            let place = self.kernel.program.switches.binary_search(&rule).expect("the rule has a switch");
+            let switch = (self.kernel.program.atoms + place) as u32;
+            self.kernel.program.set_bounds(switch, is_on);
+            let assumed = self.assume_literal(Literal::new(switch, is_on));
+            debug_assert!(assumed.is_ok(), "there is a solution");
+        }
+    }
+
+    /// Assigns what is assumed, but for the switches of `loose`; an error is the first literal that is false
+    /// already.
+    fn assume(&mut self, facts: &[Fact], off: &[RuleId], loose: &[RuleId]) -> Result<(), Literal> {
+        // A level of its own even without assumptions: flipped decisions must not end up at the root.
+        self.kernel.new_level();
+        self.base = 1;
+        self.enumerated = 1;
+        for i in 0..self.kernel.program.switches.len() {
+            let rule = self.kernel.program.switches[i];
+            if loose.binary_search(&rule).is_err() {
+                let switch = (self.kernel.program.atoms + i) as u32;
+                self.assume_literal(Literal::new(switch, off.binary_search(&rule).is_err()))?;
+            }
+        }
+        facts.iter().try_for_each(|&fact| self.assume_literal(fact.into()))
+    }
+
+    fn assume_literal(&mut self, assumed: Literal) -> Result<(), Literal> {
+        if self.kernel.is_false(assumed) {
+            return Err(assumed);
+        }
+        if self.kernel.is_open(assumed.atom() as u32) {
+            self.kernel.assign(assumed, Reason::Chosen);
+        }
+        Ok(())
+    }
+
     fn back_to_root(&mut self) {
         self.kernel.back_to(0);
         self.base = 0;
         self.enumerated = 0;
         // At the root only what always holds may be concluded.
-        self.kernel.set_switched_bounds(|_| false);
+        self.kernel.program.set_switched_bounds(|_| false);
         if !self.kernel.contradiction && self.kernel.propagate().is_err() {
             self.kernel.contradiction = true;
         }
@@ -138,19 +177,21 @@ impl Search {
         }
     }
 
+    /// Puts the rules in force whose switches are on.
+    fn set_bounds(&mut self) {
+        let Kernel { program, trail, .. } = &mut self.kernel;
+        program.set_switched_bounds(|switch| trail.is_true(Literal::yes(switch)));
+    }
+
     fn switch_on(&mut self) -> Result<(), Conflict> {
+        self.set_bounds();
         let kernel = &mut self.kernel;
-        let on: Vec<bool> = (0..kernel.program.switches.len())
-            .map(|i| kernel.is_true(Literal::yes((kernel.program.atoms + i) as u32)))
-            .collect();
-        let first = kernel.program.atoms as u32;
-        kernel.set_switched_bounds(|switch| on[(switch - first) as usize]);
         for i in 0..kernel.program.switched_lists.len() {
             kernel.check_list(kernel.program.switched_lists[i].list)?;
         }
         for i in 0..kernel.program.unions.len() {
             if kernel.program.unions[i].switch != super::program::NONE {
-                kernel.check_union(i as u32)?;
+                kernel.check_list(kernel.program.unions[i].lists[0])?;
             }
         }
         kernel.propagate()
@@ -315,14 +356,6 @@ impl Search {
         if self.kernel.is_open(literal.atom() as u32) {
             self.kernel.assign(literal, Reason::Chosen);
         }
-    }
-
-    /// The values of the model's atoms.
-    pub fn board(&self) -> Board {
-        let mut board = Board::open(self.kernel.program.atoms);
-        let known = self.kernel.trail.iter().filter(|l| l.atom() < self.kernel.program.atoms);
-        board.extend(known.map(|l| l.fact()));
-        board
     }
 }
 

@@ -33,6 +33,7 @@ fn lexicographic(solutions: &BTreeSet<u32>) -> Option<u32> {
 fn every_question_agrees_with_brute_force() {
     let random = &mut Random(0x9e37_79b9_7f4a_7c15);
     let mut reused = Engine::default();
+    let mut minimised = 0;
     for round in 0..6000 {
         let model = random_model(random);
         let atoms = model.atom_count() as u32;
@@ -56,6 +57,14 @@ fn every_question_agrees_with_brute_force() {
             engine.switch_off(off.clone());
             let expected = brute_force(&model, &facts, &off);
             check(&mut engine, &model, &facts, &off, &expected);
+            let pieces = engine.split(1 + random.below(9) as usize);
+            for &solution in &expected {
+                let keeps = |f: &Fact| (solution >> f.atom.0 & 1 == 1) == f.holds;
+                assert_eq!(pieces.iter().filter(|facts| facts.iter().all(keeps)).count(), 1, "{model:?}");
+            }
+            if round % 2 == 1 {
+                minimised += check_minimal(&mut engine, &model, &facts, &off, &expected);
+            }
         }
         // A reused engine works exactly like a new one.
         reused.load(&model);
@@ -63,6 +72,35 @@ fn every_question_agrees_with_brute_force() {
         assert_eq!(reused.count(), fresh.count());
         assert_eq!(reused.steps(), fresh.steps());
     }
+    assert!(minimised > 500, "rules were left out {minimised} times");
+}
+
+/// Returns how many rules were left out.
+fn check_minimal(
+    engine: &mut Engine,
+    model: &Model,
+    facts: &[Fact],
+    off: &[RuleId],
+    expected: &BTreeSet<u32>,
+) -> usize {
+    let switches = engine.search.kernel.program.switches.clone();
+    let needed = match engine.minimise(model, &switches) {
+        Minimal::Needed(needed) => needed,
+        Minimal::NotUnique(_) => {
+            assert_ne!(expected.len(), 1);
+            return 0;
+        }
+        Minimal::Unknown(_) => panic!("there is no budget"),
+    };
+    assert_eq!(expected.len(), 1);
+    let left_out: Vec<RuleId> = switches.iter().copied().filter(|rule| !needed.contains(rule)).collect();
+    assert!(off.iter().all(|rule| left_out.contains(rule)));
+    assert_eq!(&brute_force(model, facts, &left_out), expected, "{model:?} {facts:?} {off:?}");
+    for &rule in &needed {
+        let without: Vec<RuleId> = left_out.iter().copied().chain([rule]).collect();
+        assert!(brute_force(model, facts, &without).len() > 1, "{model:?} {facts:?} {off:?} {rule:?}");
+    }
+    left_out.len() - off.len()
 }
 
 fn check(engine: &mut Engine, model: &Model, facts: &[Fact], off: &[RuleId], expected: &BTreeSet<u32>) {

@@ -3,11 +3,11 @@
 use crate::count::reduced::Reduced;
 
 /// More are not decided in one step.
-const MAX_CHOICES: usize = 64;
+pub(super) const MAX_CHOICES: usize = 64;
 
 /// A partition of the atoms of a part.
 #[derive(Clone, Debug)]
-pub(crate) struct Blocks {
+pub(super) struct Blocks {
     starts: Vec<u32>,
     atoms: Vec<u32>,
     of_atom: Vec<u32>,
@@ -15,8 +15,9 @@ pub(crate) struct Blocks {
 }
 
 impl Blocks {
-    /// The atoms of rules "exactly one" in one block each, as far as the rules do not overlap; the others alone.
-    pub fn new(part: &Reduced) -> Blocks {
+    /// The atoms of rules "exactly one" of up to `most` atoms in one block each, as far as the rules do not overlap;
+    /// the others alone.
+    pub fn new(part: &Reduced, most: usize) -> Blocks {
         let mut blocks = Blocks {
             starts: vec![0],
             atoms: Vec::new(),
@@ -26,7 +27,9 @@ impl Blocks {
         let mut found: Vec<(Vec<u32>, bool)> = Vec::new();
         let mut is_taken = vec![false; part.atoms.len()];
         for (terms, bounds) in part.rules.iter() {
-            let is_choice = (bounds.lo, bounds.hi) == (1, 1) && terms.len() <= MAX_CHOICES && terms.iter().all(|term| term.weight == 1);
+            let is_choice = (bounds.lo, bounds.hi) == (1, 1)
+                && terms.len() <= most.min(MAX_CHOICES)
+                && terms.iter().all(|term| term.weight == 1);
             if is_choice && terms.iter().all(|term| !is_taken[term.atom as usize]) {
                 terms.iter().for_each(|term| is_taken[term.atom as usize] = true);
                 found.push((terms.iter().map(|term| term.atom).collect(), true));

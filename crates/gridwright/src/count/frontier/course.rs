@@ -9,7 +9,7 @@ const MAX_LISTED: usize = 1 << 12;
 
 /// The sums that some atoms to come can have.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Reach {
+pub(super) enum Reach {
     /// All from the first to the second, or at least none outside.
     All(u32, u32),
     /// These, ascending.
@@ -62,7 +62,7 @@ impl Reach {
 
 /// A rule's atoms in the order in which they are decided.
 #[derive(Clone, Debug)]
-pub(crate) struct Course {
+pub(super) struct Course {
     /// Sorted by the place of the block in the order.
     terms: Vec<Term>,
     /// For each block that the rule has atoms in, where its terms begin; at the end the number of terms.

@@ -9,7 +9,7 @@ const EMPTY: u32 = u32::MAX;
 const MAX_STATES: usize = 1 << 30;
 
 /// States of `K` words, each followed by its count of `limbs` words, the lowest first.
-pub(crate) struct Layer<const K: usize> {
+pub(super) struct Layer<const K: usize> {
     pub chunks: Vec<Vec<u64>>,
     pub limbs: usize,
     len: usize,
@@ -75,14 +75,14 @@ impl<const K: usize> Layer<K> {
 }
 
 /// A layer that is being filled, with an index to find states by.
-pub(crate) struct Table<const K: usize> {
+pub(super) struct Table<const K: usize> {
     pub layer: Layer<K>,
     /// Numbers of states in their low bits, some bits of the hash above.
     index: Vec<u32>,
 }
 
 /// A hash of a state.
-pub(crate) fn hash<const K: usize>(key: &[u64; K]) -> u64 {
+pub(super) fn hash<const K: usize>(key: &[u64; K]) -> u64 {
     let mut hash = key[0];
     for word in &key[1..] {
         hash = (hash ^ (hash >> 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ word;
@@ -93,11 +93,6 @@ pub(crate) fn hash<const K: usize>(key: &[u64; K]) -> u64 {
 impl<const K: usize> Table<K> {
     pub fn new(limbs: usize) -> Table<K> {
         Table { layer: Layer::new(limbs), index: vec![EMPTY; 64] }
-    }
-
-    /// Bytes in use.
-    pub fn bytes(&self) -> usize {
-        self.layer.bytes() + self.index.len() * size_of::<u32>()
     }
 
     /// Bytes that will be in use when `more` states have been added.

@@ -1,15 +1,15 @@
 //! Counting by a forward pass: block after block is decided in a fixed order, and all that is kept of the past is
 //! what the rules still open ask of the future.
 
-pub(crate) mod blocks;
-pub(crate) mod course;
-pub(crate) mod layer;
-pub(crate) mod moves;
-pub(crate) mod order;
-pub(crate) mod outline;
-pub(crate) mod pass;
-pub(crate) mod plan;
-pub(crate) mod planner;
+mod blocks;
+mod course;
+mod layer;
+mod moves;
+mod order;
+mod outline;
+mod pass;
+mod plan;
+mod planner;
 
 use super::budget::{Budget, Stopped};
 use super::reduced::Reduced;
@@ -17,21 +17,39 @@ use blocks::Blocks;
 use plan::Plan;
 
 /// The number of solutions of a part, as words, the lowest first.
-pub(crate) fn count(part: &Reduced, budget: &mut Budget) -> Result<Vec<u64>, Stopped> {
-    let blocks = Blocks::new(part);
-    let trace = std::env::var_os("GW_TRACE").is_some() && blocks.len() > 30;
-    let t = std::time::Instant::now();
-    let order = order::search(&outline::Outline::new(part, &blocks), std::env::var("GW_PATIENCE").ok().and_then(|t| t.parse().ok()).unwrap_or(1));
-    if trace {
-        eprintln!("cost {:.2e} {:?}", order.cost as f64 / 16.0, t.elapsed());
-    }
-    if std::env::var_os("GW_ONLY").is_some() {
-        return Ok(vec![0]);
-    }
-    let order = order.order;
-    let plan = Plan::new(part, &blocks, &order).map_err(|_| Stopped::Memory)?;
-    if trace {
-        eprintln!("{} blocks, {} words", blocks.len(), plan.words);
-    }
+pub(crate) fn count(
+    part: &Reduced,
+    arrangement: &Arrangement,
+    budget: &mut Budget,
+) -> Result<Vec<u64>, Stopped> {
+    let plan = Plan::new(part, &arrangement.blocks, &arrangement.order).map_err(|_| Stopped::Memory)?;
     pass::count(&plan, budget)
+}
+
+/// Blocks in a good order.
+pub(crate) struct Arrangement {
+    blocks: Blocks,
+    order: Vec<u32>,
+    /// How many states there may be in all, in sixteenths.
+    pub cost: u64,
+}
+
+impl Arrangement {
+    pub fn new(part: &Reduced) -> Arrangement {
+        let mut partitions: Vec<Blocks> = vec![Blocks::new(part, blocks::MAX_CHOICES)];
+        for most in [8, 1] {
+            let blocks = Blocks::new(part, most);
+            if partitions.iter().all(|other| other.len() != blocks.len()) {
+                partitions.push(blocks);
+            }
+        }
+        let outlines: Vec<_> = partitions.iter().map(|blocks| outline::Outline::new(part, blocks)).collect();
+        let order::Candidate { order, partition, cost } = order::search(&outlines);
+        Arrangement { blocks: partitions.swap_remove(partition), order, cost }
+    }
+
+    /// The atoms in this order.
+    pub fn atoms(&self) -> Vec<u32> {
+        self.order.iter().flat_map(|block| self.blocks.atoms(*block)).copied().collect()
+    }
 }

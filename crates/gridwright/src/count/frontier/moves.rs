@@ -10,7 +10,7 @@ const DIRECT_BITS: u32 = 16;
 const UNKNOWN: u32 = u32::MAX;
 
 /// The moves of a step.
-pub(crate) struct Moves<'s, const K: usize> {
+pub(super) struct Moves<'s, const K: usize> {
     step: &'s Step,
     /// The bits that the step leaves alone.
     keep: [u64; K],
@@ -42,7 +42,8 @@ impl<'s, const K: usize> Moves<'s, K> {
     pub fn new(step: &'s Step) -> Moves<'s, K> {
         let mut keep = [u64::MAX; K];
         step.inputs.iter().for_each(|input| keep[input.field.word] &= !input.field.mask());
-        let width = |inputs: &[usize]| inputs.iter().map(|input| step.inputs[*input].field.width).sum::<u32>();
+        let width =
+            |inputs: &[usize]| inputs.iter().map(|input| step.inputs[*input].field.width).sum::<u32>();
         let mut bundles: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
         for (task, content) in step.tasks.iter().enumerate() {
             let read = content.inputs();

@@ -14,11 +14,15 @@ const ROOT_64: f64 = 1.010_889_286_051_700_5;
 /// How many orders are annealed in turn.
 const KEPT: usize = 4;
 const SEED: u64 = 1;
+/// After so many greedy orders that are no better there will hardly be one.
+const PATIENCE: u32 = 150;
 
 /// An order and what it is guessed to cost, in sixteenths of a state.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct Candidate {
+pub(super) struct Candidate {
     pub cost: u64,
+    /// Which partition into blocks it orders.
+    pub partition: usize,
     pub order: Vec<u32>,
 }
 
@@ -29,39 +33,41 @@ impl Candidate {
     }
 }
 
-/// A good order of the blocks, found with up to `patience` times the effort that the order itself will cost.
-pub(crate) fn search(outline: &Outline, patience: u64) -> Candidate {
-    let natural: Vec<u32> = (0..outline.blocks as u32).collect();
+/// A good order of the blocks of one of some partitions, found with an effort that the order itself will be worth.
+pub(super) fn search(outlines: &[Outline]) -> Candidate {
     let mut random = Random::new(SEED);
     let prices = prices(8);
-    let mut kept = vec![Walk::new(outline, natural, &prices).candidate()];
-    let mut effort = 0;
-    let is_worth_it = |effort: u64, best: &Candidate| effort < best.worth().saturating_mul(patience) / 4;
-    let mut improved = 0;
-    for round in 0..4 * outline.blocks as u64 {
-        if !is_worth_it(2 * effort, &kept[0]) || round > 2 * improved + 20 {
-            break;
-        }
+    let natural = |(number, outline): (usize, &Outline)| {
+        Walk::new(outline, (0..outline.blocks as u32).collect(), &prices).candidate(number)
+    };
+    let mut kept: Vec<Candidate> = outlines.iter().enumerate().map(natural).collect();
+    kept.sort_unstable();
+    let (mut effort, mut round, mut since) = (0, 0, 0);
+    while effort < kept[0].worth() / 8 && since < PATIENCE {
+        let number = round % outlines.len();
+        let outline = &outlines[number];
         let start = random.below(outline.blocks as u64) as u32;
-        let order = greedy(outline, start, round % 2 == 0, &mut random);
-        let found = Walk::new(outline, order, &prices).candidate();
-        if found < kept[0] {
-            improved = round;
-        }
+        let oldest = random.below(2) == 0;
+        let order = greedy(outline, start, oldest, &mut random);
+        let found = Walk::new(outline, order, &prices).candidate(number);
+        since = if found.cost < kept[0].cost { 0 } else { since + 1 };
         kept.push(found);
         kept.sort_unstable();
         kept.dedup();
         kept.truncate(KEPT);
         effort += outline.blocks as u64;
+        round += 1;
     }
     for pass in 0..8 {
         let before = kept[0].cost;
-        for order in &mut kept {
-            let tries = (outline.blocks as u64 * 100).min(before / 128 * patience) << pass.min(4);
-            if tries < 1000 || !is_worth_it(effort, order) {
+        for candidate in &mut kept {
+            let outline = &outlines[candidate.partition];
+            let tries = (outline.blocks as u64 * 100).min(before / 128) << pass.min(4);
+            if tries < 1000 || effort > candidate.worth() / 4 {
                 break;
             }
-            *order = anneal(outline, order, tries, if pass % 2 == 0 { 128 } else { 512 }, &mut random);
+            *candidate =
+                anneal(outline, candidate, tries, if pass % 2 == 0 { 128 } else { 512 }, &mut random);
             effort += tries;
         }
         kept.sort_unstable();
@@ -92,12 +98,12 @@ fn log(number: u64) -> i64 {
     i64::from(floor) * 4096 + (fraction as i64 & 4095)
 }
 
-/// An order that always takes the block next which leaves the fewest rules open, and among those the one with the
-/// rules that are closest to their end (and, if asked for, the longest open), from `start` on.
+/// An order that always takes the block next which adds the least to the states, and among those the one with the
+/// items that are closest to their end (and, if asked for, the longest open), from `start` on.
 fn greedy(outline: &Outline, start: u32, oldest: bool, random: &mut Random) -> Vec<u32> {
-    let mut left: Vec<u32> =
-        (0..outline.rule_count() as u32).map(|rule| outline.through(rule).len() as u32).collect();
-    let mut opened = vec![0; outline.rule_count()];
+    let mut decided = vec![0usize; outline.items.len()];
+    let mut is_ended = vec![false; outline.items.len()];
+    let mut opened = vec![0; outline.items.len()];
     let mut is_near = vec![false; outline.blocks];
     let mut near = vec![start];
     is_near[start as usize] = true;
@@ -106,33 +112,38 @@ fn greedy(outline: &Outline, start: u32, oldest: bool, random: &mut Random) -> V
         let now = order.len() as i64;
         let rank = |block: u32| {
             let (mut growth, mut urgency) = (0, 0);
-            for &rule in outline.rules_of(block) {
-                let (all, left) = (outline.through(rule).len() as u32, left[rule as usize]);
-                if left == all {
-                    growth += i64::from(outline.width(rule));
-                } else {
-                    urgency += 640 / i64::from(left);
-                    urgency += if oldest { now - opened[rule as usize] } else { 0 };
-                }
-                if left == 1 {
-                    growth -= i64::from(outline.width(rule));
+            for &number in outline.items_of(block) {
+                let (item, decided) = (&outline.items[number as usize], decided[number as usize]);
+                let before = if is_ended[number as usize] { 0 } else { item.widths[decided] };
+                let is_ended = is_ended[number as usize] || item.target == Some(block);
+                let after = if is_ended { 0 } else { item.widths[decided + 1] };
+                growth += i64::from(after) - i64::from(before);
+                if decided > 0 {
+                    let left = item.blocks.len() - decided;
+                    urgency += 640 / left.max(1) as i64;
+                    urgency += if oldest { now - opened[number as usize] } else { 0 };
                 }
             }
             (growth, -urgency)
         };
         let ranked = near.iter().enumerate().map(|(i, block)| (rank(*block), random.below(16), i));
         let Some((.., index)) = ranked.min() else {
-            // Blocks without any rule in common.
+            // Blocks without anything in common.
             order.extend((0..outline.blocks as u32).filter(|block| !is_near[*block as usize]));
             break;
         };
         let block = near.swap_remove(index);
-        for &rule in outline.rules_of(block) {
-            if left[rule as usize] as usize == outline.through(rule).len() {
-                opened[rule as usize] = now;
+        for &number in outline.items_of(block) {
+            let item = &outline.items[number as usize];
+            if item.target == Some(block) {
+                is_ended[number as usize] = true;
+            } else {
+                if decided[number as usize] == 0 {
+                    opened[number as usize] = now;
+                }
+                decided[number as usize] += 1;
             }
-            left[rule as usize] -= 1;
-            for &other in outline.through(rule) {
+            for other in item.members() {
                 if !std::mem::replace(&mut is_near[other as usize], true) {
                     near.push(other);
                 }
@@ -154,8 +165,8 @@ fn anneal(outline: &Outline, from: &Candidate, tries: u64, heat: i64, random: &m
         let mut height = log(walk.cost);
         let phase_tries = tries / 7;
         for round in 0..phase_tries {
-            let Some((from, to)) = walk.random_move(random) else { continue };
-            let cost = walk.cost_of_move(from, to);
+            let Some((at, to)) = walk.random_move(random) else { continue };
+            let cost = walk.cost_of_move(at, to);
             let done = i64::from(share) - 2;
             let left = 7 * phase_tries as i64 - done * phase_tries as i64 - round as i64;
             let temperature = heat * left / (7 * phase_tries as i64) + 4;
@@ -163,10 +174,10 @@ fn anneal(outline: &Outline, from: &Candidate, tries: u64, heat: i64, random: &m
             let luck = 64 * 4096 - log(random.bits());
             let new_height = log(cost);
             if new_height - height <= temperature * luck / 4096 {
-                walk.make_move(from, to, cost);
+                walk.make_move(at, to, cost);
                 height = new_height;
                 if share == 8 && cost < best.cost {
-                    best = walk.candidate();
+                    best = walk.candidate(from.partition);
                 }
             }
         }
@@ -186,6 +197,8 @@ struct Walk<'o> {
     cost: u64,
     /// Widths of the cuts that the move under test changes.
     changed: Vec<u32>,
+    /// For each of these cuts how many blocks of an item it has behind it more than the one before.
+    passed: Vec<u32>,
 }
 
 impl<'o> Walk<'o> {
@@ -193,40 +206,48 @@ impl<'o> Walk<'o> {
         let mut place = vec![0; order.len()];
         order.iter().enumerate().for_each(|(i, block)| place[*block as usize] = i as u32);
         let mut changes = vec![0i64; order.len() + 1];
-        for rule in 0..outline.rule_count() as u32 {
-            let places = outline.through(rule).iter().map(|block| place[*block as usize] as usize);
-            changes[places.clone().min().unwrap_or(0)] += i64::from(outline.width(rule));
-            changes[places.max().unwrap_or(0)] -= i64::from(outline.width(rule));
+        let mut places = Vec::new();
+        for item in &outline.items {
+            places.clear();
+            places.extend(item.blocks.iter().map(|block| place[*block as usize] as usize));
+            places.sort_unstable();
+            let end = item.target.map_or(order.len(), |target| place[target as usize] as usize);
+            let mut width = 0;
+            for (i, at) in places.iter().enumerate().take_while(|(_, at)| **at < end) {
+                changes[*at] += i64::from(item.widths[i + 1]) - width;
+                width = i64::from(item.widths[i + 1]);
+            }
+            changes[end] -= width;
         }
         let widths = changes[..order.len()].iter().scan(0, |width, change| {
             *width += change;
             Some(*width as u32)
         });
         let widths: Vec<u32> = widths.collect();
-        let mut walk = Walk { outline, prices, order, place, widths, cost: 0, changed: Vec::new() };
+        let mut walk =
+            Walk { outline, prices, order, place, widths, cost: 0, changed: Vec::new(), passed: Vec::new() };
         walk.cost = walk.price(&walk.widths);
         walk
     }
 
-    fn candidate(&self) -> Candidate {
-        Candidate { cost: self.cost, order: self.order.clone() }
+    fn candidate(&self, partition: usize) -> Candidate {
+        Candidate { cost: self.cost, partition, order: self.order.clone() }
     }
 
     fn price(&self, widths: &[u32]) -> u64 {
         widths.iter().map(|width| self.prices[(*width).min(MAX_WIDTH) as usize]).sum()
     }
 
-    /// A block's place and another one, mostly next to a block that shares a rule with it.
+    /// A block's place and another one, mostly next to a block that shares an item with it.
     fn random_move(&self, random: &mut Random) -> Option<(usize, usize)> {
         let blocks = self.order.len() as u64;
         let from = random.below(blocks) as usize;
-        let rules = self.outline.rules_of(self.order[from]);
-        let to = if rules.is_empty() || random.below(32) == 0 {
+        let items = self.outline.items_of(self.order[from]);
+        let to = if items.is_empty() || random.below(32) == 0 {
             random.below(blocks) as usize
         } else {
-            let rule = rules[random.below(rules.len() as u64) as usize];
-            let through = self.outline.through(rule);
-            let other = through[random.below(through.len() as u64) as usize];
+            let item = &self.outline.items[items[random.below(items.len() as u64) as usize] as usize];
+            let other = item.blocks[random.below(item.blocks.len() as u64) as usize];
             let beside = self.place[other as usize] as usize + random.below(3) as usize;
             beside.saturating_sub(1).min(self.order.len() - 1)
         };
@@ -248,26 +269,36 @@ impl<'o> Walk<'o> {
             self.changed.push(before);
             self.changed.extend_from_slice(&self.widths[low..high - 1]);
         }
-        for &rule in self.outline.rules_of(block) {
-            let width = self.outline.width(rule);
-            let (mut first, mut last) = (usize::MAX, 0);
-            for other in self.outline.through(rule).iter().filter(|other| **other != block) {
+        // The first of the old cuts that stand there now, as the number of blocks behind it.
+        let start = if is_later { low + 2 } else { low };
+        for &number in self.outline.items_of(block) {
+            let item = &self.outline.items[number as usize];
+            self.passed.clear();
+            self.passed.resize(high - low, 0);
+            let mut decided = 0;
+            for other in item.blocks.iter().filter(|other| **other != block) {
                 let place = self.place[*other as usize] as usize;
-                first = first.min(place);
-                last = last.max(place);
+                if place < start {
+                    decided += 1;
+                } else if let Some(passed) = self.passed.get_mut(place + 1 - start) {
+                    *passed += 1;
+                }
             }
-            // Of its other blocks, the cut after place `cut` has one behind it from `first` on and one before it up
-            // to `last - 1`. With the block behind the cut the latter makes it open, without it the former.
-            let (start, end) = if is_later { (low + 1, high + 1) } else { (low, high) };
-            let mut offset = 0;
-            for cut in start..end {
-                let cut = if is_later { cut } else { cut.wrapping_sub(1) };
-                let has_behind = cut != usize::MAX && first <= cut;
-                let has_before = cut == usize::MAX || last > cut;
-                let (was, is) = if is_later { (has_before, has_behind) } else { (has_behind, has_before) };
-                let changed = &mut self.changed[offset];
-                *changed = *changed + if is { width } else { 0 } - if was { width } else { 0 };
-                offset += 1;
+            let end = match item.target {
+                Some(target) if target != block => self.place[target as usize] as usize,
+                _ => self.order.len(),
+            };
+            for (i, (changed, passed)) in self.changed.iter_mut().zip(&self.passed).enumerate() {
+                decided += *passed as usize;
+                if start + i > end {
+                    break;
+                }
+                let (with, without) = if item.target == Some(block) {
+                    (0, item.widths[decided])
+                } else {
+                    (item.widths[decided + 1], item.widths[decided])
+                };
+                *changed = if is_later { *changed + without - with } else { *changed + with - without };
             }
         }
         self.cost - self.price(&self.widths[low..high]) + self.price(&self.changed)
@@ -303,7 +334,7 @@ mod tests {
         for _ in 0..300 {
             let Some(reduction) = Reduction::new(&random_model(numbers), &[]) else { continue };
             for part in &reduction.parts {
-                let blocks = Blocks::new(part);
+                let blocks = Blocks::new(part, 64);
                 let outline = Outline::new(part, &blocks);
                 let prices = prices(8);
                 let mut walk = Walk::new(&outline, greedy(&outline, 0, true, random), &prices);

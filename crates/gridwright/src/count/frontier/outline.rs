@@ -1,79 +1,132 @@
 //! What is needed of the rules to guess how many states an order leads to.
+//!
+//! The rules become *items*: sets of blocks, each with a table that says how many bits it adds to the states when so
+//! and so many of the blocks are decided.
 
-use crate::count::frontier::blocks::Blocks;
+use super::blocks::Blocks;
 use crate::count::reduced::Reduced;
 use crate::count::rules::{Bounds, Occurrences, Rules, Term, total};
+use std::collections::BTreeMap;
 
 /// Widths are in eighths of a bit.
-pub(crate) const UNIT: u32 = 8;
+pub(super) const UNIT: u32 = 8;
 /// Rules with more values than 2 to the 6 are not told apart.
 const MAX_RULE_WIDTH: u32 = 6 * UNIT;
 
-/// The rules as sets of blocks, each with a width: how many bits it adds to the states while it is open.
-pub(crate) struct Outline {
+/// Something that states remember while only some of its blocks are decided.
+#[derive(Clone, Debug)]
+pub(super) struct Item {
+    /// Ascending.
+    pub blocks: Vec<u32>,
+    /// The block that ends it, whatever the others do.
+    pub target: Option<u32>,
+    /// By the number of its blocks, without the target, that are decided.
+    pub widths: Vec<u32>,
+}
+
+pub(super) struct Outline {
     pub blocks: usize,
+    pub items: Vec<Item>,
     starts: Vec<u32>,
-    through: Vec<u32>,
-    widths: Vec<u32>,
-    rule_starts: Vec<u32>,
-    rules: Vec<u32>,
+    items_of: Vec<u32>,
 }
 
 impl Outline {
     pub fn new(part: &Reduced, blocks: &Blocks) -> Outline {
+        let mut items = Vec::new();
         let occurrences = part.rules.occurrences(part.atoms.len());
-        let (mut starts, mut through, mut widths) = (vec![0], Vec::new(), Vec::new());
+        // Rules "at most one" through the same blocks tell which of them are used up: a choice out of many.
+        let mut families: BTreeMap<Vec<u32>, u32> = BTreeMap::new();
+        // Pairs forbid the atom that is decided later.
+        let mut foes: Vec<Vec<u32>> = vec![Vec::new(); blocks.len()];
         for (rule, (terms, bounds)) in part.rules.iter().enumerate() {
-            let mut members: Vec<u32> = terms.iter().map(|term| blocks.of(term.atom)).collect();
-            members.sort_unstable();
-            members.dedup();
-            let width = if is_told(&part.rules, &occurrences, rule) { 0 } else { width(terms, bounds) };
-            if members.len() > 1 && width > 0 {
-                through.extend(members);
-                starts.push(through.len() as u32);
-                widths.push(width);
+            let mut through: Vec<u32> = terms.iter().map(|term| blocks.of(term.atom)).collect();
+            through.sort_unstable();
+            through.dedup();
+            if through.len() < 2 || is_told(&part.rules, &occurrences, rule) {
+                continue;
+            }
+            let is_plain = terms.iter().all(|term| term.weight == 1);
+            match through[..] {
+                [a, b] if is_plain && bounds.hi == 1 && terms.len() == 2 => {
+                    foes[a as usize].push(b);
+                    foes[b as usize].push(a);
+                }
+                _ if is_plain && bounds.hi == 1 => *families.entry(through).or_insert(0) += 1,
+                _ => {
+                    let width = width(terms, bounds);
+                    let mut widths = vec![width; through.len() + 1];
+                    (widths[0], widths[through.len()]) = (0, 0);
+                    items.push(Item { blocks: through, target: None, widths });
+                }
             }
         }
-        let mut rules_of = vec![Vec::new(); blocks.len()];
-        for rule in 0..widths.len() {
-            for block in &through[starts[rule] as usize..starts[rule + 1] as usize] {
-                rules_of[*block as usize].push(rule as u32);
+        for (through, rules) in families {
+            let (blocks, last) = (through.len() as u32, through.len());
+            let mut widths: Vec<u32> =
+                (0..=blocks).map(|decided| log_choose(rules, decided.min(blocks - decided))).collect();
+            (widths[0], widths[last]) = (0, 0);
+            if rules == 1 {
+                widths[1..last].fill(UNIT);
+            }
+            items.push(Item { blocks: through, target: None, widths });
+        }
+        for (target, mut others) in foes.into_iter().enumerate() {
+            let choices = blocks.choice_count(target as u32) as u32;
+            others.sort_unstable();
+            others.dedup();
+            if !others.is_empty() {
+                let widths = (0..=others.len() as u32).map(|decided| log_choose(choices, decided)).collect();
+                items.push(Item { blocks: others, target: Some(target as u32), widths });
             }
         }
-        let mut rule_starts = vec![0];
-        rule_starts.extend(rules_of.iter().scan(0, |sum, rules| {
-            *sum += rules.len() as u32;
+        let mut items_of = vec![Vec::new(); blocks.len()];
+        for (i, item) in items.iter().enumerate() {
+            item.members().for_each(|block| items_of[block as usize].push(i as u32));
+        }
+        let mut starts = vec![0];
+        starts.extend(items_of.iter().scan(0, |sum, items| {
+            *sum += items.len() as u32;
             Some(*sum)
         }));
-        let rules = rules_of.concat();
-        Outline { blocks: blocks.len(), starts, through, widths, rule_starts, rules }
+        Outline { blocks: blocks.len(), items, starts, items_of: items_of.concat() }
     }
 
-    pub fn rule_count(&self) -> usize {
-        self.widths.len()
+    /// The items of a block.
+    pub fn items_of(&self, block: u32) -> &[u32] {
+        &self.items_of[self.starts[block as usize] as usize..self.starts[block as usize + 1] as usize]
     }
+}
 
-    /// The blocks of a rule.
-    pub fn through(&self, rule: u32) -> &[u32] {
-        &self.through[self.starts[rule as usize] as usize..self.starts[rule as usize + 1] as usize]
+impl Item {
+    /// All blocks with the target.
+    pub fn members(&self) -> impl Iterator<Item = u32> + '_ {
+        self.blocks.iter().copied().chain(self.target)
     }
+}
 
-    /// How wide a rule is while open.
-    pub fn width(&self, rule: u32) -> u32 {
-        self.widths[rule as usize]
+/// The logarithm of the number of ways to choose up to half of `all`.
+fn log_choose(all: u32, chosen: u32) -> u32 {
+    let mut ways = 1u64;
+    for i in 0..chosen.min(all / 2).min(16) {
+        ways = ways * u64::from(all - i) / u64::from(i + 1);
+        if ways > 1 << 30 {
+            break;
+        }
     }
+    log(ways)
+}
 
-    /// The rules of a block.
-    pub fn rules_of(&self, block: u32) -> &[u32] {
-        &self.rules[self.rule_starts[block as usize] as usize..self.rule_starts[block as usize + 1] as usize]
-    }
+fn log(number: u64) -> u32 {
+    let floor = number.max(1).ilog2();
+    let rest = (number << UNIT.ilog2() >> floor) as u32 - UNIT;
+    (floor * UNIT + rest).min(16 * UNIT)
 }
 
 /// The logarithm of the number of sums that matter.
 fn width(terms: &[Term], bounds: Bounds) -> u32 {
     let sums = if bounds.hi < total(terms) { bounds.hi } else { bounds.lo }.saturating_add(1);
-    let half = if sums.is_power_of_two() { 0 } else { UNIT / 2 };
-    (sums.ilog2() * UNIT + half).min(MAX_RULE_WIDTH)
+    log(sums.into()).min(MAX_RULE_WIDTH)
 }
 
 /// Whether the rule is an "at least one" whose state can be read off rules "at most one" within it.

@@ -9,12 +9,12 @@ use crate::count::budget::{Budget, Stopped};
 const BATCH: usize = 32;
 
 /// Receives every move from a state to one of the next cut, in order of the states before it.
-pub(crate) trait Witness {
+pub(super) trait Witness {
     fn moved(&mut self, from: u32, choice: u32, to: u32);
 }
 
 /// Nobody looks.
-pub(crate) struct Nobody;
+pub(super) struct Nobody;
 
 impl Witness for Nobody {
     fn moved(&mut self, _: u32, _: u32, _: u32) {}
@@ -30,7 +30,7 @@ struct Pending<const K: usize> {
 }
 
 /// The number of ways through a plan, as words, the lowest first.
-pub(crate) fn count(plan: &Plan, budget: &mut Budget) -> Result<Vec<u64>, Stopped> {
+pub(super) fn count(plan: &Plan, budget: &mut Budget) -> Result<Vec<u64>, Stopped> {
     match plan.words {
         1 => run::<1>(plan, budget),
         2 => run::<2>(plan, budget),
@@ -43,18 +43,9 @@ pub(crate) fn count(plan: &Plan, budget: &mut Budget) -> Result<Vec<u64>, Stoppe
 
 fn run<const K: usize>(plan: &Plan, budget: &mut Budget) -> Result<Vec<u64>, Stopped> {
     let mut layer = beginning::<K>();
-    let (mut sum, mut max) = (0, 0);
     for step in &plan.steps {
         layer = advance(&mut Moves::new(step), layer, &mut Nobody, 0, budget)?;
-        if std::env::var_os("GW_TRACE").is_some() {
-            sum += layer.len();
-            max = max.max(layer.len());
-            if std::env::var_os("GW_TRACE").unwrap() == "2" {
-            eprintln!("{} states, {} limbs, {} inputs", layer.len(), layer.limbs, step.inputs.len());
-            }
-        }
     }
-    if sum > 1000 { eprintln!("{sum} states, at most {max}"); }
     Ok(match layer.chunks.first() {
         Some(chunk) => chunk[K..].to_vec(),
         None => vec![0],
@@ -62,14 +53,14 @@ fn run<const K: usize>(plan: &Plan, budget: &mut Budget) -> Result<Vec<u64>, Sto
 }
 
 /// The one state in which nothing is decided.
-pub(crate) fn beginning<const K: usize>() -> Layer<K> {
+pub(super) fn beginning<const K: usize>() -> Layer<K> {
     let mut table = Table::new(1);
     table.add([0; K], hash(&[0; K]), &[1]);
     table.layer
 }
 
 /// All states after a step. `held` is memory that is in use elsewhere.
-pub(crate) fn advance<const K: usize>(
+pub(super) fn advance<const K: usize>(
     moves: &mut Moves<'_, K>,
     mut layer: Layer<K>,
     witness: &mut impl Witness,

@@ -14,7 +14,7 @@ const MAX_COMBINATIONS: usize = 1 << 17;
 
 /// Where a slot's value stands in the state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Field {
+pub(super) struct Field {
     pub word: usize,
     pub shift: u32,
     pub width: u32,
@@ -27,21 +27,21 @@ impl Field {
 }
 
 /// For each group of a slot, which sums its atoms to come may still have.
-pub(crate) type Value = Box<[Bounds]>;
+pub(super) type Value = Box<[Bounds]>;
 
 /// The values a slot can have, sorted; a state holds the number of one.
-pub(crate) type Values = Rc<[Value]>;
+pub(super) type Values = Rc<[Value]>;
 
 /// A slot of the state before a step that the step reads.
 #[derive(Clone, Debug)]
-pub(crate) struct Input {
+pub(super) struct Input {
     pub field: Field,
     pub values: Values,
 }
 
 /// Where an interval was before a step.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Origin {
+pub(super) enum Origin {
     /// A group of an input.
     Input { input: usize, group: usize },
     /// It was the same in all states.
@@ -50,7 +50,7 @@ pub(crate) enum Origin {
 
 /// An interval that a group intersects.
 #[derive(Clone, Debug)]
-pub(crate) enum Source<O> {
+pub(super) enum Source<O> {
     /// One from before the step, less what each choice adds to the sum; it is carried along where nothing is listed.
     Sum { origin: O, added: Vec<u32> },
     /// "At least one", unless one of these was down to 0 or the choice adds one.
@@ -78,7 +78,7 @@ impl<O: Copy> Source<O> {
 
 /// A group after a step.
 #[derive(Clone, Debug)]
-pub(crate) struct NewGroup {
+pub(super) struct NewGroup {
     pub sources: Vec<Source<Origin>>,
     pub reach: Reach,
 }
@@ -116,7 +116,7 @@ impl NewGroup {
 
 /// What a step finds out together: a slot after it, or only whether rules are kept.
 #[derive(Clone, Debug)]
-pub(crate) struct Task {
+pub(super) struct Task {
     /// Where the result goes; without width for a mere check.
     pub field: Field,
     pub groups: Vec<NewGroup>,
@@ -152,7 +152,7 @@ fn inputs(groups: &[NewGroup]) -> Vec<usize> {
 
 /// Deciding one block.
 #[derive(Clone, Debug)]
-pub(crate) struct Step {
+pub(super) struct Step {
     pub choices: Vec<Option<u32>>,
     pub inputs: Vec<Input>,
     pub tasks: Vec<Task>,
@@ -180,7 +180,7 @@ impl Step {
 
 /// Steps that decide all blocks.
 #[derive(Debug)]
-pub(crate) struct Plan {
+pub(super) struct Plan {
     pub steps: Vec<Step>,
     /// The words of a state.
     pub words: usize,
@@ -188,11 +188,11 @@ pub(crate) struct Plan {
 
 /// The states would be too wide or too many-valued.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct TooWide;
+pub(super) struct TooWide;
 
 /// The values that some groups in one slot can have, whatever the other slots hold; `None` where there are more
 /// than `most`, or too many combinations to look through.
-pub(crate) fn possible_values(
+pub(super) fn possible_values(
     groups: &[NewGroup],
     inputs: &[Input],
     choices: usize,
@@ -200,9 +200,9 @@ pub(crate) fn possible_values(
 ) -> Option<Values> {
     let read = self::inputs(groups);
     let count = |input: &usize| inputs[*input].values.len();
-    let combinations = read.iter().try_fold(choices, |product, input| product.checked_mul(count(input)))?;
+    let combinations = read.iter().fold(choices, |product, input| product.saturating_mul(count(input)));
     if combinations > MAX_COMBINATIONS {
-        return None;
+        return values_by_source(groups, inputs, choices, most);
     }
     let mut found: BTreeSet<Value> = BTreeSet::new();
     let mut numbers = vec![0; inputs.len()];
@@ -224,4 +224,28 @@ pub(crate) fn possible_values(
             return Some(found.into_iter().collect());
         }
     }
+}
+
+/// The same, and perhaps more, for a single group that intersects too many intervals: any that its sources could
+/// give, whichever go together.
+fn values_by_source(groups: &[NewGroup], inputs: &[Input], choices: usize, most: usize) -> Option<Values> {
+    let [NewGroup { sources, reach }] = groups else { return None };
+    let mut found = BTreeSet::from([Bounds { lo: 0, hi: u32::MAX }]);
+    for source in sources {
+        let alone = [NewGroup { sources: vec![source.clone()], reach: Reach::All(0, u32::MAX) }];
+        let read = self::inputs(&alone);
+        let combinations =
+            read.iter().fold(choices, |product, input| product.saturating_mul(inputs[*input].values.len()));
+        if combinations > MAX_COMBINATIONS {
+            return None;
+        }
+        let own = possible_values(&alone, inputs, choices, usize::MAX)?;
+        let both = found.iter().flat_map(|a| own.iter().map(move |b| (a, b[0])));
+        let both = both.map(|(a, b)| Bounds { lo: a.lo.max(b.lo), hi: a.hi.min(b.hi) });
+        found = both.filter_map(|bounds| reach.snap(bounds)).collect();
+        if found.len() > most.min(MAX_COMBINATIONS) {
+            return None;
+        }
+    }
+    Some(found.into_iter().map(|bounds| Value::from([bounds])).collect())
 }

@@ -2,7 +2,9 @@
 
 use super::blocks::Blocks;
 use super::course::{Course, Reach};
-use super::plan::{Field, Input, NewGroup, Origin, Plan, Source, Step, Task, TooWide, Values, possible_values};
+use super::plan::{
+    Field, Input, NewGroup, Origin, Plan, Source, Step, Task, TooWide, Values, possible_values,
+};
 use crate::count::reduced::Reduced;
 use crate::count::rules::{Bounds, Occurrences, Rules, Term, total};
 use std::collections::BTreeMap;
@@ -87,7 +89,7 @@ impl Plan {
 }
 
 /// A number's well mixed hash (the finalizer of splitmix64).
-pub(crate) fn mixed(number: u64) -> u64 {
+pub(super) fn mixed(number: u64) -> u64 {
     let mut x = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -164,7 +166,11 @@ impl<'a> Planner<'a> {
             // Where no sum fits, the first step finds out.
             let bounds = rules.bounds(rule);
             let bounds = planner.courses[rule].reach(0).snap(bounds).unwrap_or(bounds);
-            planner.add_group(Group { rules: vec![rule as u32], place: Place::Always(bounds), is_current: true });
+            planner.add_group(Group {
+                rules: vec![rule as u32],
+                place: Place::Always(bounds),
+                is_current: true,
+            });
         }
         planner
     }
@@ -234,10 +240,8 @@ impl<'a> Planner<'a> {
     /// The groups at the next cut that the block has a part in, and those that end with it.
     fn count_block(&mut self, block: u32, choices: &[Option<u32>]) -> (Vec<Draft>, Vec<Draft>) {
         let atoms = self.blocks.atoms(block);
-        let mut touched: Vec<u32> = atoms
-            .iter()
-            .flat_map(|atom| self.occurrences.of(*atom).iter().map(|place| place.rule))
-            .collect();
+        let mut touched: Vec<u32> =
+            atoms.iter().flat_map(|atom| self.occurrences.of(*atom).iter().map(|place| place.rule)).collect();
         touched.sort_unstable();
         touched.dedup();
         let groups = touched.iter().map(|rule| self.group_of[*rule as usize]).filter(|group| *group != NONE);
@@ -382,7 +386,8 @@ impl<'a> Planner<'a> {
             }
             let [first, second] = [&outputs[a], &outputs[b]];
             let groups: Vec<NewGroup> = first.1.groups.iter().chain(&second.1.groups).cloned().collect();
-            let most = 1 << (bits(&first.1.values) + bits(&second.1.values)).saturating_sub(1).min(MAX_FUSED_BITS);
+            let most =
+                1 << (bits(&first.1.values) + bits(&second.1.values)).saturating_sub(1).min(MAX_FUSED_BITS);
             if let Some(values) = possible_values(&groups, inputs, choices, most) {
                 let members = first.0.iter().chain(&second.0).copied().collect();
                 outputs[a] = (members, Task { field: Field::default(), groups, values });
@@ -415,7 +420,11 @@ impl<'a> Planner<'a> {
                     [only] => Place::Always(only[i]),
                     _ => Place::Slot { slot, group: i },
                 };
-                self.add_group(Group { rules: std::mem::take(&mut drafts[draft].rules), place, is_current: true });
+                self.add_group(Group {
+                    rules: std::mem::take(&mut drafts[draft].rules),
+                    place,
+                    is_current: true,
+                });
             }
             let input = Input { field: task.field, values: Rc::clone(&task.values) };
             self.slots.push(Slot { input, groups: (first_group..self.groups.len()).collect() });

@@ -1,19 +1,24 @@
 //! What was counted before: exact keys, so that an answer is never another part's by accident, in bounded memory.
 
-use crate::count::number::Number;
+use super::number::Number;
 
 /// Counts by key. Entries lie in one arena in the order in which they came.
-pub(crate) struct Cache {
+pub(super) struct Cache {
     /// Per entry: a header (hash, whether it was used, lengths), the key, the number's digits.
     arena: Vec<u64>,
     /// The hash and the place in the arena plus one, 0 for none; probed from the hash on.
     table: Vec<u64>,
     entries: usize,
-    /// Words the arena may take.
+    /// Bytes for both.
     limit: usize,
 }
 
+/// Places are 32 bits.
+const MOST_WORDS: usize = u32::MAX as usize - 1;
 const USED: u64 = 1 << 31;
+const FEWEST_SLOTS: usize = 1 << 8;
+/// Words that a number is expected to take, with the header.
+const VALUE_WORDS: usize = 3;
 const LENGTH_BITS: u32 = 15;
 const LENGTH_MASK: u64 = (1 << LENGTH_BITS) - 1;
 
@@ -59,12 +64,26 @@ fn place(entry: u64) -> usize {
     entry as u32 as usize - 1
 }
 
+impl Default for Cache {
+    fn default() -> Cache {
+        Cache { arena: Vec::new(), table: vec![0; FEWEST_SLOTS], entries: 0, limit: usize::MAX }
+    }
+}
+
 impl Cache {
-    /// A cache that takes about `bytes` at most.
-    pub fn new(bytes: usize) -> Cache {
-        // The rest is for the table.
-        let limit = (bytes / 8 * 3 / 4).clamp(8, u32::MAX as usize - 1);
-        Cache { arena: Vec::new(), table: vec![0; 1 << 8], entries: 0, limit }
+    /// Sets the bytes it may take. What is there already stays.
+    pub fn limit(&mut self, bytes: usize) {
+        self.limit = bytes;
+    }
+
+    /// Bytes in use.
+    pub fn bytes(&self) -> usize {
+        8 * (self.arena.capacity() + self.table.len())
+    }
+
+    /// The slots that one more entry needs.
+    fn slots_for_more(&self) -> usize {
+        if 2 * (self.entries + 1) > self.table.len() { 2 * self.table.len() } else { self.table.len() }
     }
 
     fn header(&self, place: usize) -> Header {
@@ -97,32 +116,40 @@ impl Cache {
         Some(Number::from_digits(&self.arena[place + 1 + header.key()..][..header.value()]))
     }
 
-    /// Whether there is room for one more entry of this size, or it would be of no use to make it.
+    /// Whether there is room for one more entry of this size.
     pub fn has_room(&self, key: &[u64]) -> bool {
-        self.arena.len() + key.len() + 3 <= self.limit
+        let words = self.arena.len() + key.len() + VALUE_WORDS;
+        words < MOST_WORDS && 8 * (words + self.slots_for_more()) <= self.limit
     }
 
-    /// Keeps a number; what is too long to keep is not kept.
+    /// Keeps a number; what there is no room for is not kept.
     pub fn put(&mut self, key: &[u64], number: &Number) {
         let hash = hash(key);
         let (slot, place) = self.find(key, hash);
-        if place.is_some() || key.len() as u64 > LENGTH_MASK || self.arena.len() + key.len() + 3 > self.limit {
+        if place.is_some() || key.len() as u64 > LENGTH_MASK || !self.has_room(key) {
             return;
         }
         let start = self.arena.len();
+        let words = key.len() + VALUE_WORDS;
+        if start + words > self.arena.capacity() {
+            // Doubling would take twice the limit.
+            let room = (self.limit / 8).saturating_sub(start + self.table.len());
+            self.arena.reserve_exact(words.max((start / 4).min(room)));
+        }
         self.arena.push(0);
         self.arena.extend_from_slice(key);
         number.for_each_digit(|digit| self.arena.push(digit));
         let value = self.arena.len() - start - 1 - key.len();
-        if value as u64 > LENGTH_MASK || self.arena.len() > u32::MAX as usize - 1 {
+        if value as u64 > LENGTH_MASK {
             self.arena.truncate(start);
             return;
         }
         self.arena[start] = Header::new(hash, key.len(), value).0;
         self.table[slot] = entry(hash, start);
+        let slots = self.slots_for_more();
         self.entries += 1;
-        if 2 * self.entries > self.table.len() {
-            self.index(2 * self.table.len());
+        if slots > self.table.len() {
+            self.index(slots);
         }
     }
 
@@ -181,8 +208,7 @@ impl Cache {
         self.table[hole] = 0;
     }
 
-    /// Makes room: keeps what was used since the last time and the newest quarter, at most three quarters in
-    /// all. `marks`, ascending, follow their entries.
+    /// Makes room: keeps the newest quarter and what was used since the last time, up to three quarters in all. `marks`, ascending, follow their entries.
     pub fn make_room<'m>(&mut self, marks: impl Iterator<Item = &'m mut usize>) {
         let newest = self.arena.len() - self.arena.len() / 4;
         let mut marks = marks.peekable();
@@ -196,7 +222,7 @@ impl Cache {
                 break;
             }
             let words = self.header(read).words();
-            if read >= newest || (self.arena[read] & USED != 0 && write < self.limit / 2) {
+            if read >= newest || (self.arena[read] & USED != 0 && write < self.arena.len() / 2) {
                 self.arena.copy_within(read..read + words, write);
                 self.arena[write] &= !USED;
                 self.entries += 1;

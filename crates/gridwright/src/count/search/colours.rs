@@ -93,7 +93,8 @@ impl Colours {
         }
         let shared = |colour: usize, with: usize| -> BTreeSet<Vec<u32>> {
             let places = of_colour[colour].iter().map(|places| {
-                let mut shared: Vec<u32> = places.clone().filter(|place| can_have[with].contains(place)).collect();
+                let mut shared: Vec<u32> =
+                    places.clone().filter(|place| can_have[with].contains(place)).collect();
                 shared.sort_unstable();
                 shared
             });

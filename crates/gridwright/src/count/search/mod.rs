@@ -4,10 +4,12 @@
 //! serve every part; but where one of several parts turns out to have no solution, anything may follow, and what
 //! was counted next to it is forgotten again.
 
+mod bound;
 mod cache;
 mod colours;
 mod kernel;
-pub(crate) mod order;
+mod learn;
+mod number;
 mod parts;
 mod program;
 mod sets;
@@ -16,39 +18,21 @@ mod shapes;
 #[cfg(test)]
 mod tests;
 
-use super::number::Number;
+use super::budget::{Budget, Stopped};
 use super::reduced::Reduced;
 use crate::solve::literal::Literal;
 use cache::Cache;
 use kernel::{Conflict, Kernel};
+use num_bigint::BigUint;
+use number::Number;
 use parts::Parts;
 use program::Program;
 use std::ops::Range;
 
-/// What a count came to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Outcome {
-    /// So many solutions.
-    Exactly(Number),
-    /// The budget ended; so many are proven.
-    AtLeast(Number),
-}
-
-/// What a count may take.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Limits {
-    /// Steps: assignments processed and parts' atoms looked at.
-    pub steps: Option<u64>,
-    /// Bytes for what was counted before.
-    pub memory: usize,
-    /// How many clauses to keep of what conflicts teach; 0 for no learning.
-    pub clauses: usize,
-}
-
-/// Steps between two looks at the stop callback.
-const STEPS_BETWEEN_STOPS: u64 = if cfg!(test) { 50 } else { 1 << 14 };
-/// Conflicts that proving a lower bound may take.
-const PROOF_CONFLICTS: u32 = 1000;
+/// How many clauses to keep of what conflicts teach: following many costs more than they save.
+const CLAUSES: usize = if cfg!(test) { 20 } else { 300 };
+/// Steps between two looks at the budget.
+const STEPS_BETWEEN_LOOKS: u64 = if cfg!(test) { 50 } else { 1 << 14 };
 
 /// A part whose ways are being added up, choice by choice.
 struct Node {
@@ -69,7 +53,8 @@ struct Split {
     cache_mark: usize,
 }
 
-struct Search<'s> {
+/// A search under way, which can be interrupted and gone on with.
+pub(crate) struct Search {
     kernel: Kernel,
     parts: Parts,
     cache: Cache,
@@ -77,71 +62,52 @@ struct Search<'s> {
     nodes: Vec<Node>,
     keys: Vec<u64>,
     choices: Vec<Literal>,
-    limits: Limits,
+    learns: bool,
+    /// Steps beside the kernel's, and how many of all were told to the budget.
     steps: u64,
-    next_stop: u64,
-    stop: &'s mut dyn FnMut() -> bool,
-    pub stats: Stats,
+    paid: u64,
 }
 
-#[derive(Default, Debug, Clone)]
-pub(crate) struct Stats {
-    pub nodes: u64,
-    pub hits: u64,
-    pub conflicts: u64,
-    pub forgotten: u64,
-    pub splits: u64,
-    pub evictions: u64,
-    pub steps: u64,
-}
+impl Search {
+    /// A search for the solutions of a part that takes its atoms in `order`; `None` if the rules alone would take
+    /// more memory than there is.
+    pub fn new(part: &Reduced, order: &[u32], memory: usize) -> Option<Search> {
+        (Program::bytes(part) <= memory).then(|| Search::with(part, order, CLAUSES))
+    }
 
-/// Counts the solutions of a part of a model, its atoms taken in `order`.
-pub(crate) fn count(
-    part: &Reduced,
-    order: &[u32],
-    limits: Limits,
-    stop: &mut dyn FnMut() -> bool,
-) -> (Outcome, Stats) {
-    let kernel = Kernel::new(Program::new(part, order), limits.clauses);
-    let mut search = Search {
-        parts: Parts::new(&kernel),
-        kernel,
-        cache: Cache::new(limits.memory),
-        splits: Vec::new(),
-        nodes: Vec::new(),
-        keys: Vec::new(),
-        choices: Vec::new(),
-        limits,
-        steps: 0,
-        next_stop: 0,
-        stop,
-        stats: Stats::default(),
-    };
-    let outcome = search.run();
-    search.stats.steps = search.kernel.steps;
-    (outcome, search.stats)
-}
+    fn with(part: &Reduced, order: &[u32], clauses: usize) -> Search {
+        let kernel = Kernel::new(Program::new(part, order), clauses);
+        let mut search = Search {
+            parts: Parts::new(&kernel),
+            kernel,
+            cache: Cache::default(),
+            splits: Vec::new(),
+            nodes: Vec::new(),
+            keys: Vec::new(),
+            choices: Vec::new(),
+            learns: clauses > 0,
+            steps: 0,
+            paid: 0,
+        };
+        search.open_root();
+        search
+    }
 
-impl Search<'_> {
-    fn run(&mut self) -> Outcome {
-        self.open_root();
-        loop {
-            if self.out_of_budget() {
-                let mut share = 1.0;
-                let mut done = 0.0;
-                for (i, n) in self.nodes.iter().enumerate() {
-                    let start = if i == 0 { 0 } else { self.nodes[i - 1].choices.end };
-                    let all = (n.choices.end - start) as f64;
-                    let left = n.choices.len() as f64;
-                    done += share * (all - left - 1.0).max(0.0) / all;
-                    share /= all;
-                }
-                eprintln!("progress {done:e}");
-                return Outcome::AtLeast(self.proven());
+    /// Bytes that are in use for what was counted before.
+    pub fn bytes(&self) -> usize {
+        self.cache.bytes()
+    }
+
+    /// Goes on until the end, whose number of solutions it returns, or that of the budget.
+    pub fn run(&mut self, budget: &mut Budget) -> Result<BigUint, Stopped> {
+        self.cache.limit(budget.memory);
+        let result = loop {
+            if let Err(stopped) = self.look_at(budget) {
+                break Err(stopped);
             }
             if self.nodes.len() == self.splits.len() {
                 if !self.advance() {
-                    return Outcome::Exactly(Number::ZERO);
+                    break Ok(Number::ZERO);
                 }
                 continue;
             }
@@ -153,13 +119,30 @@ impl Search<'_> {
                 continue;
             }
             let ways = self.pop_split();
-            let Some(node) = self.nodes.last_mut() else { return Outcome::Exactly(ways) };
+            let Some(node) = self.nodes.last_mut() else { break Ok(ways) };
             node.sum += &ways;
             self.kernel.back_to(self.nodes.len() as u32 - 1);
             if !self.settle() {
-                return Outcome::Exactly(Number::ZERO);
+                break Ok(Number::ZERO);
             }
+        };
+        budget.steps = budget.steps.saturating_sub(self.unpaid());
+        self.paid = self.steps + self.kernel.steps;
+        result.map(Number::into_big)
+    }
+
+    fn unpaid(&self) -> u64 {
+        self.steps + self.kernel.steps - self.paid
+    }
+
+    fn look_at(&mut self, budget: &mut Budget) -> Result<(), Stopped> {
+        let steps = self.unpaid();
+        if steps >= budget.steps.min(STEPS_BETWEEN_LOOKS) {
+            self.paid += steps;
+            // The last step is one too many: a budget of none allows for nothing.
+            budget.use_steps(steps.max(1))?;
         }
+        Ok(())
     }
 
     /// The atoms hang together.
@@ -177,7 +160,6 @@ impl Search<'_> {
         let start = self.keys.len();
         self.parts.write_key(&self.kernel, part, &mut self.keys);
         if let Some(ways) = self.cache.get(&self.keys[start..]) {
-            self.stats.hits += 1;
             self.keys.truncate(start);
             self.splits.last_mut().expect("it is in one").product *= &ways;
         } else {
@@ -186,7 +168,6 @@ impl Search<'_> {
     }
 
     fn open_node(&mut self, part: usize, key_start: usize) {
-        self.stats.nodes += 1;
         let choices = self.choose(part);
         self.nodes.push(Node { part, key: key_start..self.keys.len(), choices, sum: Number::ZERO });
     }
@@ -243,7 +224,6 @@ impl Search<'_> {
         let node = self.nodes.pop().expect("there is a node");
         let key = &self.keys[node.key.clone()];
         if !self.cache.has_room(key) {
-            self.stats.evictions += 1;
             self.cache.make_room(self.splits.iter_mut().map(|split| &mut split.cache_mark));
         }
         self.cache.put(key, &node.sum);
@@ -275,9 +255,8 @@ impl Search<'_> {
 
     /// Learns from a conflict of the current level and steps back from it.
     fn fail(&mut self, conflict: Conflict) {
-        self.stats.conflicts += 1;
         let level = self.kernel.level();
-        if self.limits.clauses == 0 || self.kernel.conflict_level(conflict) < level {
+        if !self.learns || self.kernel.conflict_level(conflict) < level {
             self.kernel.back_to(level - 1);
             return;
         }
@@ -292,7 +271,6 @@ impl Search<'_> {
         self.parts.write_key(&self.kernel, rest, &mut self.keys);
         let known = self.cache.get(&self.keys[start..]);
         if known.is_some() {
-            self.stats.hits += 1;
             self.keys.truncate(start);
             self.parts.truncate(rest);
             return known;
@@ -308,7 +286,6 @@ impl Search<'_> {
             self.splits.push(split);
             self.open_node(rest, start);
         } else {
-            self.stats.splits += 1;
             self.keys.truncate(start);
             self.splits.push(split);
         }
@@ -318,73 +295,10 @@ impl Search<'_> {
     /// Ends a split and returns the ways it has.
     fn pop_split(&mut self) -> Number {
         let split = self.splits.pop().expect("there is a split");
-        if self.limits.clauses > 0 && split.product.is_zero() && self.parts.len() - split.first > 1 {
-            self.stats.forgotten += 1;
+        if self.learns && split.product.is_zero() && self.parts.len() - split.first > 1 {
             self.cache.forget_since(split.cache_mark);
         }
         self.parts.truncate(split.rest);
         split.product
-    }
-
-    fn out_of_budget(&mut self) -> bool {
-        let steps = self.steps + self.kernel.steps;
-        if self.limits.steps.is_some_and(|limit| steps >= limit) {
-            return true;
-        }
-        if steps >= self.next_stop {
-            self.next_stop = steps + STEPS_BETWEEN_STOPS;
-            return (self.stop)();
-        }
-        false
-    }
-
-    /// What the open splits and nodes prove so far. Parts not looked at have at least one way each if everything
-    /// on the trail has a solution.
-    fn proven(&mut self) -> Number {
-        let mut conflicts = PROOF_CONFLICTS;
-        let mut has_solution = false;
-        let mut ways = Number::ZERO;
-        // From the last split upwards; `ways` belong to the node on top of the split.
-        while let Some(split) = self.splits.pop() {
-            let level = self.splits.len() as u32;
-            self.kernel.back_to(level);
-            has_solution = has_solution || self.has_solution(&mut conflicts);
-            if let Some(node) = self.nodes.get(level as usize) {
-                ways += &node.sum;
-                if ways.is_zero() && has_solution {
-                    ways = Number::ONE;
-                }
-            } else {
-                ways = Number::ONE;
-            }
-            let all_done = split.first + split.done == self.parts.len();
-            ways = if has_solution || all_done { ways } else { Number::ZERO };
-            ways *= &split.product;
-            self.nodes.truncate(level as usize);
-            self.parts.truncate(split.rest);
-        }
-        ways
-    }
-
-    /// Whether what is on the trail has a solution, as far as some conflicts tell.
-    fn has_solution(&mut self, conflicts: &mut u32) -> bool {
-        let base = self.kernel.level();
-        let found = loop {
-            if let Err(conflict) = self.kernel.propagate() {
-                let level = self.kernel.conflict_level(conflict);
-                if level <= base || *conflicts == 0 {
-                    break false;
-                }
-                *conflicts -= 1;
-                self.kernel.back_to(level);
-                self.kernel.learn(conflict, base);
-            } else if let Some(atom) = sets::first(&self.kernel.open) {
-                self.kernel.decide(Literal::yes(atom));
-            } else {
-                break true;
-            }
-        };
-        self.kernel.back_to(base);
-        found
     }
 }

@@ -45,6 +45,15 @@ pub(super) struct Program {
 }
 
 impl Program {
+    /// About how many bytes the program of a part takes.
+    pub fn bytes(part: &Reduced) -> usize {
+        let bytes = |(terms, bounds): (&[Term], Bounds)| {
+            let others = if bounds.hi == 1 { terms.len() } else { 1 };
+            terms.len().saturating_mul(40 + 20 * others)
+        };
+        part.rules.iter().map(bytes).fold(100 * part.atoms.len(), usize::saturating_add)
+    }
+
     /// The rules of a part whose atoms are to be decided in this order.
     pub fn new(part: &Reduced, order: &[u32]) -> Program {
         let shapes = Shapes::new(part);
@@ -53,16 +62,19 @@ impl Program {
             Some(colours) => number_by_colour(colours, order),
             None => number_in_order(order),
         };
-        let renumbered = |atoms: &[u32]| -> Vec<u32> { atoms.iter().map(|atom| numbers[*atom as usize]).collect() };
+        let renumbered =
+            |atoms: &[u32]| -> Vec<u32> { atoms.iter().map(|atom| numbers[*atom as usize]).collect() };
         let mut excluded = vec![Vec::new(); width];
         for (atom, others) in shapes.excluded.iter().enumerate() {
             excluded[numbers[atom] as usize] = renumbered(others);
         }
         let loose_covers = shapes.loose.len() as u32;
-        let covers: Vec<Vec<u32>> = shapes.loose.iter().chain(&shapes.exact).map(|atoms| renumbered(atoms)).collect();
+        let covers: Vec<Vec<u32>> =
+            shapes.loose.iter().chain(&shapes.exact).map(|atoms| renumbered(atoms)).collect();
         let (counted, bounds): (Vec<Vec<Term>>, Vec<Bounds>) = shapes.counted.iter().cloned().unzip();
         let renumber = |term: &Term| Term { atom: numbers[term.atom as usize], weight: term.weight };
-        let counted: Vec<Vec<Term>> = counted.iter().map(|terms| terms.iter().map(renumber).collect()).collect();
+        let counted: Vec<Vec<Term>> =
+            counted.iter().map(|terms| terms.iter().map(renumber).collect()).collect();
         let mut loose = covers[..loose_covers as usize].to_vec();
         loose.extend(counted.iter().map(|terms| terms.iter().map(|term| term.atom).collect()));
         let mut counted_of = vec![Vec::new(); width];

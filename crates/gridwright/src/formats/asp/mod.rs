@@ -17,7 +17,29 @@ pub struct Fact<'a> {
     /// The predicate.
     pub name: Text<'a>,
     /// Its arguments.
-    pub args: Vec<u32>,
+    pub args: Args,
+}
+
+/// The arguments of a fact, which are few: a slice without memory of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Args {
+    values: [u32; MAX_ARGUMENTS],
+    count: usize,
+}
+
+impl Args {
+    fn push(&mut self, value: u32) {
+        self.values[self.count] = value;
+        self.count += 1;
+    }
+}
+
+impl std::ops::Deref for Args {
+    type Target = [u32];
+
+    fn deref(&self) -> &[u32] {
+        &self.values[..self.count]
+    }
 }
 
 /// The facts of a program in order.
@@ -68,7 +90,8 @@ pub fn options_line(options: &[(&'static str, String)]) -> String {
 impl<'a> Program<'a> {
     /// The options in comment lines `% gridwright key=value …`, each with its place.
     pub fn options(&self) -> impl Iterator<Item = (Text<'a>, &'a str, &'a str)> + use<'a> {
-        let words = self.text.lines().filter_map(|line| line.strip_prefix(OPTIONS)).flat_map(Text::words);
+        let lines = self.text.as_str().contains('%').then(|| self.text.lines()).into_iter().flatten();
+        let words = lines.filter_map(|line| line.strip_prefix(OPTIONS)).flat_map(Text::words);
         words.filter_map(|word| word.split_once("=").map(|(key, value)| (word, key.as_str(), value.as_str())))
     }
 
@@ -79,7 +102,7 @@ impl<'a> Program<'a> {
     /// let text = Text::new("#const n=2. cell(1..n,1..n). % a square\nnumber(1,2, 5).");
     /// let program = Program::parse(text).unwrap();
     /// assert_eq!(program.facts.len(), 5);
-    /// assert_eq!(program.facts[4].args, [1, 2, 5]);
+    /// assert_eq!(program.facts[4].args[..], [1, 2, 5]);
     /// ```
     pub fn parse(text: Text<'a>) -> Result<Program<'a>, ParseError> {
         let mut program = Program { text, facts: Vec::new(), constants: Vec::new(), warnings: Vec::new() };
@@ -90,7 +113,12 @@ impl<'a> Program<'a> {
             match token.kind {
                 Kind::End => return Ok(program),
                 Kind::Directive => program.pass_directive(token, &mut tokens)?,
-                Kind::Name => program.read_fact(token.text, &mut tokens)?,
+                Kind::Name => match tokens.plain_arguments() {
+                    Some(args) if program.facts.len() < MAX_FACTS => {
+                        program.facts.push(Fact { name: token.text, args });
+                    }
+                    _ => program.read_fact(token.text, &mut tokens)?,
+                },
                 Kind::Arrow => {
                     return Err(token.text.error("only facts are read here, not rules and constraints"));
                 }
@@ -102,10 +130,10 @@ impl<'a> Program<'a> {
     /// Constants may be used before the line that sets them, so they are read first.
     fn read_constants(&mut self) -> Result<(), ParseError> {
         let mut tokens = Tokens::new(self.text);
-        loop {
+        while self.text.as_str().contains('#') {
             let token = tokens.next()?;
             match token.kind {
-                Kind::End => return Ok(()),
+                Kind::End => break,
                 Kind::Directive if token.text.as_str() == "#const" => {}
                 _ => continue,
             }
@@ -121,6 +149,7 @@ impl<'a> Program<'a> {
             }
             self.constants.push((name, value));
         }
+        Ok(())
     }
 
     fn constant(&self, name: Text<'_>) -> Option<u32> {
@@ -158,27 +187,28 @@ impl<'a> Program<'a> {
     fn read_fact(&mut self, name: Text<'a>, tokens: &mut Tokens<'a>) -> Result<(), ParseError> {
         let mut token = tokens.next()?;
         if token.kind == Kind::Open {
-            let mut ranges: Vec<(u32, u32)> = Vec::new();
+            let (mut first, mut last) = (Args::default(), Args::default());
             loop {
-                if ranges.len() == MAX_ARGUMENTS {
+                if first.len() == MAX_ARGUMENTS {
                     return Err(name.error(format!("a fact has at most {MAX_ARGUMENTS} arguments")));
                 }
-                let (range, behind) = self.read_range(tokens)?;
-                ranges.push(range);
+                let ((from, to), behind) = self.read_range(tokens)?;
+                first.push(from);
+                last.push(to);
                 match behind.kind {
                     Kind::Comma => {}
                     Kind::Semicolon => {
-                        self.multiply_out(name, &ranges)?;
-                        ranges.clear();
+                        self.multiply_out(name, first, last)?;
+                        (first, last) = Default::default();
                     }
                     Kind::Close => break,
                     _ => return Err(behind.expected("',', ';' or ')'")),
                 }
             }
-            self.multiply_out(name, &ranges)?;
+            self.multiply_out(name, first, last)?;
             token = tokens.next()?;
         } else {
-            self.multiply_out(name, &[])?;
+            self.multiply_out(name, Args::default(), Args::default())?;
         }
         match token.kind {
             Kind::Dot => Ok(()),
@@ -209,22 +239,24 @@ impl<'a> Program<'a> {
         }
     }
 
-    fn multiply_out(&mut self, name: Text<'a>, ranges: &[(u32, u32)]) -> Result<(), ParseError> {
-        let sizes = ranges.iter().map(|&(first, last)| (u64::from(last) + 1).saturating_sub(first.into()));
+    /// Adds the facts whose arguments lie between `first` and `last`.
+    fn multiply_out(&mut self, name: Text<'a>, first: Args, last: Args) -> Result<(), ParseError> {
+        let sizes =
+            first.iter().zip(&*last).map(|(&from, &to)| (u64::from(to) + 1).saturating_sub(from.into()));
         let count = sizes.fold(1u64, |product, size| product.saturating_mul(size));
         if count > (MAX_FACTS - self.facts.len()) as u64 {
             return Err(name.error(format!("this makes more than {MAX_FACTS} facts")));
         }
-        let mut args: Vec<u32> = ranges.iter().map(|range| range.0).collect();
+        let mut args = first;
         for _ in 0..count {
-            self.facts.push(Fact { name, args: args.clone() });
+            self.facts.push(Fact { name, args });
             // The last argument runs fastest.
-            for (arg, &(first, last)) in args.iter_mut().zip(ranges).rev() {
-                if *arg < last {
-                    *arg += 1;
+            for i in (0..args.count).rev() {
+                if args.values[i] < last.values[i] {
+                    args.values[i] += 1;
                     break;
                 }
-                *arg = first;
+                args.values[i] = first.values[i];
             }
         }
         Ok(())
@@ -237,7 +269,7 @@ mod tests {
 
     fn facts(input: &str) -> Vec<String> {
         let program = Program::parse(Text::new(input)).unwrap();
-        program.facts.iter().map(|f| format!("{}{:?}", f.name.as_str(), f.args)).collect()
+        program.facts.iter().map(|f| format!("{}{:?}", f.name.as_str(), &f.args[..])).collect()
     }
 
     #[test]

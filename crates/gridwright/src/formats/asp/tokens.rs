@@ -1,5 +1,6 @@
 //! The words of an answer set program, comments left out.
 
+use super::{Args, MAX_ARGUMENTS};
 use crate::formats::{ParseError, Text};
 
 /// What a token is.
@@ -51,30 +52,42 @@ impl<'a> Tokens<'a> {
 
     fn skip_blanks_and_comments(&mut self) -> Result<(), ParseError> {
         loop {
-            let rest = self.rest();
-            self.at += rest.len() - rest.trim_start().len();
-            let rest = self.rest();
-            if let Some(comment) = rest.strip_prefix("%*") {
-                let Some(end) = comment.find("*%") else {
-                    let place = self.text.part(self.at, self.at);
-                    return Err(place.error("this comment is never closed by '*%'"));
-                };
-                self.at += 2 + end + 2;
-            } else if rest.starts_with('%') {
-                self.at += rest.find('\n').unwrap_or(rest.len());
-            } else {
-                return Ok(());
+            let bytes = self.text.as_str().as_bytes();
+            while bytes.get(self.at).is_some_and(u8::is_ascii_whitespace) {
+                self.at += 1;
+            }
+            match bytes.get(self.at) {
+                Some(b'%') => self.skip_comment()?,
+                // Other blanks are rare.
+                Some(0x80..) if self.rest().starts_with(char::is_whitespace) => {
+                    self.at += self.rest().len() - self.rest().trim_start().len();
+                }
+                _ => return Ok(()),
             }
         }
+    }
+
+    fn skip_comment(&mut self) -> Result<(), ParseError> {
+        let rest = self.rest();
+        self.at += match rest.strip_prefix("%*") {
+            None => rest.find('\n').unwrap_or(rest.len()),
+            Some(comment) => match comment.find("*%") {
+                Some(end) => 2 + end + 2,
+                None => {
+                    let place = self.text.part(self.at, self.at);
+                    return Err(place.error("this comment is never closed by '*%'"));
+                }
+            },
+        };
+        Ok(())
     }
 
     /// The next token; [`Kind::End`] behind the last.
     pub(super) fn next(&mut self) -> Result<Token<'a>, ParseError> {
         self.skip_blanks_and_comments()?;
-        let rest = self.rest();
-        let while_word =
-            |from: usize| rest[from..].find(|c: char| !is_word(c)).map_or(rest.len(), |length| from + length);
-        let (kind, length) = match rest.as_bytes() {
+        let rest = &self.text.as_str().as_bytes()[self.at..];
+        let while_word = |from: usize| from + rest[from..].iter().take_while(|b| is_word(**b)).count();
+        let (kind, length) = match rest {
             [] => (Kind::End, 0),
             [b'a'..=b'z' | b'_', ..] => (Kind::Name, while_word(0)),
             [b'0'..=b'9', ..] => (Kind::Number, while_word(0)),
@@ -87,11 +100,43 @@ impl<'a> Tokens<'a> {
             [b'.', ..] => (Kind::Dot, 1),
             [b'=', ..] => (Kind::Equals, 1),
             [b':', b'-', ..] => (Kind::Arrow, 2),
-            _ => (Kind::Other, rest.chars().next().map_or(0, char::len_utf8)),
+            _ => (Kind::Other, self.rest().chars().next().map_or(0, char::len_utf8)),
         };
         let text = self.text.part(self.at, self.at + length);
         self.at += length;
         Ok(Token { kind, text })
+    }
+
+    /// What follows the name of a fact that is written without blanks, ranges and constants, as nearly all are. Where
+    /// it is not, nothing is passed over.
+    pub(super) fn plain_arguments(&mut self) -> Option<Args> {
+        let bytes = self.text.as_str().as_bytes();
+        if bytes.get(self.at) != Some(&b'(') {
+            return None;
+        }
+        let mut at = self.at + 1;
+        let mut args = Args::default();
+        loop {
+            let digits = at;
+            let mut number = 0u32;
+            while let Some(digit @ b'0'..=b'9') = bytes.get(at).filter(|_| at - digits < 10) {
+                number = number.wrapping_mul(10).wrapping_add(u32::from(digit - b'0'));
+                at += 1;
+            }
+            // Longer ones may be too large.
+            if !(1..=9).contains(&(at - digits)) || args.len() == MAX_ARGUMENTS {
+                return None;
+            }
+            args.push(number);
+            at += 1;
+            match bytes.get(at - 1)? {
+                b',' => {}
+                b')' if bytes.get(at) == Some(&b'.') && bytes.get(at + 1) != Some(&b'.') => break,
+                _ => return None,
+            }
+        }
+        self.at = at + 1;
+        Some(args)
     }
 
     /// The next token's text, which must be of this kind.
@@ -101,6 +146,6 @@ impl<'a> Tokens<'a> {
     }
 }
 
-fn is_word(c: char) -> bool {
-    c.is_ascii_alphanumeric() || c == '_' || c == '\''
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'\''
 }

@@ -54,6 +54,12 @@ impl Digits {
         (1..=self.greatest(cell)).contains(&digit).then(|| Atom(self.firsts[cell.index()] + digit - 1))
     }
 
+    /// The atom "this cell is that digit" of a cell that takes the digit.
+    pub fn sure_atom(&self, cell: Cell, digit: u32) -> Atom {
+        debug_assert!(self.atom(cell, digit).is_some());
+        Atom(self.firsts[cell.index()] + digit - 1)
+    }
+
     /// The atoms of a cell, digits in order.
     pub fn atoms(&self, cell: Cell) -> impl Iterator<Item = Atom> + use<> {
         (self.firsts[cell.index()]..self.firsts[cell.index() + 1]).map(Atom)

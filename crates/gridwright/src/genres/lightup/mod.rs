@@ -77,11 +77,15 @@ impl LightUp {
     /// When there is not one square for each cell.
     pub fn new(grid: Grid, squares: Vec<Square>) -> LightUp {
         assert_eq!(grid.len(), squares.len(), "one square a cell");
-        let cells: Vec<Cell> = grid.cells().filter(|c| squares[c.index()] == Square::Open).collect();
-        let mut atoms = vec![u32::MAX; squares.len()];
-        for (i, cell) in cells.iter().enumerate() {
-            atoms[cell.index()] = i as u32;
-        }
+        let mut cells = Vec::with_capacity(squares.len());
+        let number_open = |(cell, square): (Cell, &Square)| {
+            let atom = cells.len() as u32;
+            if *square == Square::Open {
+                cells.push(cell);
+            }
+            atom
+        };
+        let atoms = grid.cells().zip(&squares).map(number_open).collect();
         LightUp { grid, squares, cells, atoms }
     }
 
@@ -100,15 +104,15 @@ impl LightUp {
     }
 
     /// The open neighbours of a wall with how often each counts: twice where a narrow torus meets itself.
-    fn bulbs_beside(&self, cell: Cell) -> Vec<(Atom, u32)> {
-        let mut counted: Vec<(Atom, u32)> = Vec::with_capacity(4);
+    fn bulbs_beside(&self, cell: Cell) -> impl Iterator<Item = (Atom, u32)> {
+        let mut beside = [(Atom(0), 0); 4];
         for atom in self.grid.around(cell).filter_map(|c| self.atom(c)) {
-            match counted.iter_mut().find(|(a, _)| *a == atom) {
-                Some((_, count)) => *count += 1,
-                None => counted.push((atom, 1)),
+            // The atom's own place, or the first that is free.
+            if let Some(place) = beside.iter_mut().find(|(other, count)| *count == 0 || *other == atom) {
+                *place = (atom, place.1 + 1);
             }
         }
-        counted
+        beside.into_iter().take_while(|(_, count)| *count > 0)
     }
 }
 
@@ -128,27 +132,38 @@ impl Puzzle for LightUp {
     fn model(&self) -> Model {
         let mut model = Model::new(self.cells.len(), GENRE.rules);
         model.reserve(self.cells.len(), 3 * self.cells.len(), 2 * self.cells.len());
-        let mut run_of = vec![[ListId(0); 2]; self.cells.len()];
+        let mut runs_of = vec![[ListId(0); 2]; self.cells.len()];
         for (i, axis) in [Axis::Row, Axis::Column].into_iter().enumerate() {
-            self.grid.for_each_run(
+            let mut first = Cell(0);
+            let mut run = model.open_list();
+            let mut is_first = true;
+            self.grid.walk_runs(
                 axis,
-                |c| self.is_open(c),
-                |run| {
-                    let list = model.list(run.iter().map(|c| Atom(self.atoms[c.index()])));
-                    for cell in run {
-                        run_of[self.atoms[cell.index()] as usize][i] = list;
+                |cell| self.is_open(cell),
+                |cell| match cell {
+                    Some(cell) => {
+                        let atom = self.atoms[cell.index()];
+                        model.push(Atom(atom));
+                        runs_of[atom as usize][i] = run;
+                        if std::mem::take(&mut is_first) {
+                            first = cell;
+                        }
                     }
-                    if run.len() > 1 {
-                        model.rule(GLARE, Span::One(list), 0, 1, (run[0].0, 0));
+                    None => {
+                        let (list, length) = model.end_list();
+                        if length > 1 {
+                            model.rule(GLARE, Span::One(list), 0, 1, (first.0, 0));
+                        }
+                        (run, is_first) = (model.open_list(), true);
                     }
                 },
             );
         }
-        for (cell, [row, column]) in self.cells.iter().zip(&run_of) {
+        for (cell, [row, column]) in self.cells.iter().zip(&runs_of) {
             model.rule(LIT, Span::Either(*row, *column), 1, UNLIMITED, (cell.0, 0));
         }
-        for cell in self.grid.cells() {
-            if let Square::Number(n) = self.square(cell) {
+        for (cell, square) in self.grid.cells().zip(&self.squares) {
+            if let &Square::Number(n) = square {
                 let list = model.weighted_list(self.bulbs_beside(cell));
                 model.rule(CLUE, Span::One(list), n.into(), n.into(), (cell.0, n.into()));
             }

@@ -104,8 +104,7 @@ impl Puzzle for StarBattle {
         }
         for cell in grid.cells() {
             for other in grid.touching(cell).filter(|other| *other > cell) {
-                let list = model.list([Atom(cell.0), Atom(other.0)]);
-                model.rule(TOUCH, Span::One(list), 0, 1, (cell.0, other.0));
+                model.rule(TOUCH, Span::Pair(Atom(cell.0), Atom(other.0)), 0, 1, (cell.0, other.0));
             }
         }
         model

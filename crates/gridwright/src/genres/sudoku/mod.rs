@@ -1,6 +1,7 @@
 //! Sudoku and Latin squares: every digit once in each row, column and box.
 
 mod formats;
+pub mod kernel;
 #[cfg(test)]
 mod tests;
 
@@ -41,6 +42,9 @@ pub static GENRE: Genre = Genre {
     writes: formats::WRITES,
     example: "gridwright sudoku\n...3...98\n....894..\n1......7.\n4.2.365..\n6.......2\n..821.7.9\n.6......4\n..165....\n82...3...\n",
 };
+
+/// The fast solver gives up on boards that take more guesses than this, a few milliseconds; the engine learns.
+const MOST_GUESSES: u64 = 10_000;
 
 const CELL: u8 = 0;
 const ROW: u8 = 1;
@@ -249,6 +253,28 @@ impl Puzzle for Sudoku {
 
     fn write_solution(&self, format: Format, solution: &Board) -> Result<String, Refusal> {
         formats::write_solution(self, format, solution)
+    }
+
+    fn few_solutions(&self, known: Option<&Board>, limit: usize) -> Option<Vec<Board>> {
+        if self.side != 9 || self.boxes() != Some(Boxes { cols: 3, rows: 3 }) {
+            return None;
+        }
+        let mut candidates = [kernel::ANY_DIGIT; 81];
+        for (cell, &given) in candidates.iter_mut().zip(self.digits.givens()) {
+            if given != 0 {
+                *cell = 1 << (given - 1);
+            }
+        }
+        for fact in known.into_iter().flat_map(Board::facts) {
+            let (cell, bit) = (fact.atom.index() / 9, 1 << (fact.atom.index() % 9));
+            candidates[cell] &= if fact.holds { bit } else { !bit };
+        }
+        let found = kernel::Nine::from_candidates(&candidates).solutions().all(limit, MOST_GUESSES)?;
+        let atoms = |digits: [u8; 81]| {
+            let atom = |(cell, digit): (u32, u8)| Atom(cell * 9 + u32::from(digit) - 1);
+            Board::complete(self.atom_count(), (0..).zip(digits).map(atom))
+        };
+        Some(found.into_iter().map(atoms).collect())
     }
 
     fn solution_json(&self, solution: &Board) -> serde_json::Value {

@@ -131,8 +131,9 @@ impl Suguru {
     /// already allows each digit once, and that is the rule a player would name.
     fn touching_pairs(&self) -> impl Iterator<Item = (Cell, Cell)> + '_ {
         self.digits.grid.cells().flat_map(move |cell| {
-            let later = self.digits.grid.touching(cell).filter(move |other| *other > cell);
-            later.map(move |other| (cell, other)).filter(|(a, b)| self.region(*a) != self.region(*b))
+            let region = self.region(cell);
+            let others = self.digits.grid.touching_later(cell);
+            others.filter(move |other| self.region(*other) != region).map(move |other| (cell, other))
         })
     }
 }
@@ -152,11 +153,10 @@ impl Puzzle for Suguru {
 
     fn model(&self) -> Model {
         let digits = &self.digits;
-        let shared = |(a, b): (Cell, Cell)| digits.greatest(a).min(digits.greatest(b));
-        let touches: usize = self.touching_pairs().map(|pair| shared(pair) as usize).sum();
         let (cells, atoms) = (self.members.len(), self.atom_count());
         let mut model = Model::new(atoms, GENRE.rules);
-        model.reserve(3 * cells + touches, 2 * (atoms + touches) + cells, 3 * cells + touches);
+        // At most four of the cells around a cell are counted for it.
+        model.reserve(3 * cells, 2 * atoms + cells, 3 * cells + 4 * atoms);
         for cell in digits.grid.cells().filter(|&cell| !digits.is_absent(cell)) {
             let list = model.list(digits.atoms(cell));
             model.rule(CELL, Span::One(list), 1, 1, (cell.0, 0));
@@ -164,14 +164,14 @@ impl Puzzle for Suguru {
         for region in 0..self.region_count() {
             let cells = self.region_cells(region);
             for digit in 1..=cells.len() as u32 {
-                let list = model.list(cells.iter().filter_map(|&cell| digits.atom(cell, digit)));
+                // Every cell of the region takes every digit up to its size.
+                let list = model.list(cells.iter().map(|&cell| digits.sure_atom(cell, digit)));
                 model.rule(REGION, Span::One(list), 1, 1, (cells[0].0, digit));
             }
         }
         for (a, b) in self.touching_pairs() {
             for (a, b) in digits.atoms(a).zip(digits.atoms(b)) {
-                let list = model.list([a, b]);
-                model.rule(TOUCH, Span::One(list), 0, 1, (a.0, b.0));
+                model.rule(TOUCH, Span::Pair(a, b), 0, 1, (a.0, b.0));
             }
         }
         digits.add_givens(&mut model, GIVEN);

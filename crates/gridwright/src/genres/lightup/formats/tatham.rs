@@ -52,20 +52,21 @@ fn size(params: Text<'_>) -> Result<Grid, ParseError> {
 
 fn description(desc: Text<'_>, grid: Grid) -> Result<Vec<(Square, Value)>, ParseError> {
     let mut squares = Vec::with_capacity(grid.len());
-    for (c, place) in desc.chars() {
+    for (i, c) in desc.as_str().char_indices() {
+        let place = || desc.part(i, i + c.len_utf8());
         let (square, count) = match c {
             'B' => (Square::Wall, 1),
             '0'..='4' => (Square::Number(c as u8 - b'0'), 1),
             _ => match tatham::run_length(c) {
                 Some(blanks) => (Square::Open, blanks),
                 None => {
-                    let message = format!("expected 'a' to 'z', 'B' or 0 to 4, found {}", place.quoted());
-                    return Err(place.error(message));
+                    let message = format!("expected 'a' to 'z', 'B' or 0 to 4, found {}", place().quoted());
+                    return Err(place().error(message));
                 }
             },
         };
         if squares.len() + count > grid.len() {
-            return Err(place.error(format!("too many squares: the board has only {}", grid.len())));
+            return Err(place().error(format!("too many squares: the board has only {}", grid.len())));
         }
         squares.resize(squares.len() + count, (square, Value::Open));
     }

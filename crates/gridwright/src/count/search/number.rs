@@ -16,7 +16,11 @@ impl Number {
     pub const ONE: Number = Number::Small(1);
 
     pub fn power_of_two(exponent: u32) -> Number {
-        if exponent < 128 { Number::Small(1 << exponent) } else { Number::Large(BigUint::from(1u32) << exponent) }
+        if exponent < 128 {
+            Number::Small(1 << exponent)
+        } else {
+            Number::Large(BigUint::from(1u32) << exponent)
+        }
     }
 
     pub fn is_zero(&self) -> bool {
