@@ -1,4 +1,6 @@
-//! Everything a person or a build server runs: `cargo xtask test`, `cargo xtask fuzz`.
+//! Everything a person or a build server runs: `cargo xtask test`, `cargo xtask bench` and so on.
+
+mod instructions;
 
 use std::process::{Command, ExitCode};
 
@@ -7,7 +9,13 @@ const USAGE: &str = "usage: cargo xtask COMMAND
   test            install what is needed, then check formatting and lints, run all tests and
                   documentation examples, and build the library for wasm32
   fuzz [SECONDS]  run every fuzz target for so many seconds each (default 60); needs a nightly
-                  toolchain and cargo-fuzz (cargo install cargo-fuzz)";
+                  toolchain and cargo-fuzz (cargo install cargo-fuzz)
+  instructions [--update]
+                  count the instructions a fixed set of boards takes and fail if there are more than
+                  5 % more than in benches/instructions.tsv (or write that file); needs valgrind
+  bench [--quick] [--only GROUP]
+                  run Gridwright and other solvers on the same boards and write docs/performance.md;
+                  installs the other solvers below target/; takes about 20 minutes";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -16,6 +24,9 @@ fn main() -> ExitCode {
         ["test"] => test(),
         ["fuzz"] => fuzz("60"),
         ["fuzz", seconds] => fuzz(seconds),
+        ["instructions"] => instructions::instructions(false),
+        ["instructions", "--update"] => instructions::instructions(true),
+        ["bench", ..] => bench(&words[1..]),
         _ => Err(USAGE.to_string()),
     };
     match result {
@@ -51,11 +62,26 @@ fn fuzz(seconds: &str) -> Result<(), String> {
     Ok(())
 }
 
+fn bench(options: &[&str]) -> Result<(), String> {
+    run("cargo build --profile dist --locked --package gridwright-cli")?;
+    run(&format!("cargo run --release --locked --manifest-path benches/Cargo.toml -- {}", options.join(" ")))
+}
+
 /// Runs a command line, showing it first.
 fn run(line: &str) -> Result<(), String> {
     println!("$ {line}");
     let mut words = line.split_whitespace();
     let program = words.next().unwrap_or_default();
     let status = Command::new(program).args(words).status().map_err(|e| format!("{program}: {e}"))?;
-    if status.success() { Ok(()) } else { Err(format!("failed: {line}")) }
+    if status.success() { Ok(()) } else { Err(format!("failed ({status}): {line}")) }
+}
+
+/// What a command line prints, on either stream.
+fn output(line: &str) -> Result<String, String> {
+    let mut words = line.split_whitespace();
+    let program = words.next().unwrap_or_default();
+    let output = Command::new(program).args(words).output().map_err(|e| format!("{program}: {e}"))?;
+    let text =
+        [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
+    if output.status.success() { Ok(text) } else { Err(format!("failed: {line}\n{text}")) }
 }

@@ -19,21 +19,11 @@ pub fn run(global: &Global, args: &Solve, output: &mut Output) -> Result<Exit, F
     if args.trace {
         return trace(global, &reading, &args.form, output);
     }
-    let (mut engine, pulse) = work::engine(global, &reading, args.question.from_position, "solving");
     if args.all || args.limit.is_some() {
-        return several(global, args, &reading, &mut engine, pulse, output);
+        return several(global, args, &reading, output);
     }
-    let status = match (args.first, global.steps) {
-        (true, _) => status_of_first(&mut engine),
-        // A budget is for one search.
-        (_, Some(_)) => engine.status(),
-        _ => {
-            let facts = args.question.from_position.then(|| reading.position.board.facts().collect());
-            let question = Divided { model: reading.puzzle.model(), facts: facts.unwrap_or_default() };
-            question.status(&mut engine, work::workers(args.jobs), &|message| pulse.say(message))
-        }
-    };
-    drop(pulse);
+    let status = work::quick_status(global, &reading, args.question.from_position)
+        .unwrap_or_else(|| status(global, args, &reading));
     let (word, solution) = describe(&status);
     if global.json {
         let solution = solution.map(|board| in_json(&reading, board, &args.form, output)).transpose()?;
@@ -61,6 +51,21 @@ pub fn run(global: &Global, args: &Solve, output: &mut Output) -> Result<Exit, F
         Status::Unique(_) | Status::Multiple(..) => Exit::Yes,
         Status::Unknown(_) => Exit::Unknown,
     })
+}
+
+/// The status that the engine finds.
+fn status(global: &Global, args: &Solve, reading: &Reading) -> Status {
+    let (mut engine, pulse) = work::engine(global, reading, args.question.from_position, "solving");
+    match (args.first, global.steps) {
+        (true, _) => status_of_first(&mut engine),
+        // A budget is for one search.
+        (_, Some(_)) => engine.status(),
+        _ => {
+            let facts = args.question.from_position.then(|| reading.position.board.facts().collect());
+            let question = Divided { model: reading.puzzle.model(), facts: facts.unwrap_or_default() };
+            question.status(&mut engine, work::workers(args.jobs), &|message| pulse.say(message))
+        }
+    }
 }
 
 /// The word for a status in JSON, and the solution to show.
@@ -113,10 +118,9 @@ fn several(
     global: &Global,
     args: &Solve,
     reading: &Reading,
-    engine: &mut Engine,
-    pulse: work::Pulse,
     output: &mut Output,
 ) -> Result<Exit, Failure> {
+    let (mut engine, pulse) = work::engine(global, reading, args.question.from_position, "solving");
     let limit = args.limit.unwrap_or(u64::MAX);
     let mut found: u64 = 0;
     let mut solutions = engine.solutions();

@@ -3,7 +3,7 @@
 use crate::args::Global;
 use crate::status;
 use gridwright::genres::Reading;
-use gridwright::solve::Engine;
+use gridwright::solve::{Engine, Status};
 use indicatif::ProgressBar;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -34,6 +34,12 @@ pub fn interrupted() -> bool {
 /// The number of threads to use: as asked for, or one for each core.
 pub fn workers(jobs: Option<u16>) -> usize {
     jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get), usize::from)
+}
+
+/// The status of a puzzle where its genre tells it without the engine. A budget is counted in the engine's steps.
+pub fn quick_status(global: &Global, reading: &Reading, from_position: bool) -> Option<Status> {
+    let known = from_position.then_some(&reading.position.board);
+    global.steps.is_none().then(|| reading.puzzle.quick_status(known))?
 }
 
 /// Why an answer is not complete, as a part of a sentence.

@@ -124,8 +124,11 @@ impl Job {
         {
             return entry.error(&refusal.to_string(), None);
         }
-        self.load(reading, engine);
-        let status = engine.status();
+        let quick = work::quick_status(&self.global, reading, self.args.from_position);
+        let status = quick.unwrap_or_else(|| {
+            self.load(reading, engine);
+            engine.status()
+        });
         let (word, solution) = solve::describe(&status);
         let in_json = |board| match self.args.to {
             None => Ok(reading.puzzle.solution_json(board)),

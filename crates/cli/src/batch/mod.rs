@@ -1,9 +1,11 @@
 //! `batch`: many puzzles, one a line, on all cores, in order, in constant memory.
 //!
-//! A reader hands lines to workers and the writer puts their answers back in order. Line buffers go round in a
-//! circle: no line is read before a buffer is free again, so a slow line cannot make answers pile up behind it.
+//! A reader hands lines to workers over a [`Desk`] and the writer puts their answers back in order. Line buffers go
+//! round in a circle: no line is read before a buffer is free again, so a slow line cannot make answers pile up
+//! behind it.
 
 mod answer;
+mod desk;
 
 use crate::args::{Action, Batch, Global};
 use crate::draw::counted;
@@ -12,6 +14,7 @@ use crate::output::{Output, remark};
 use crate::pending::Pending;
 use crate::{Exit, input, status, work};
 use answer::{Entry, Job};
+use desk::Desk;
 use gridwright::solve::Engine;
 use indicatif::ProgressBar;
 use serde_json::Value;
@@ -20,12 +23,13 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Buffers larger than this are given back to the system after use.
 const KEPT_BUFFER: usize = 1 << 20;
+/// How often the progress bar is looked after: it takes longer than a small puzzle.
+const SHOWN_EVERY: Duration = Duration::from_millis(50);
 
 struct Line {
     /// Its place among the lines that are not blank.
@@ -112,57 +116,51 @@ fn work_through(
     bar: &ProgressBar,
     write: &mut dyn FnMut(&str) -> Result<(), Failure>,
 ) -> Result<Outcome, Failure> {
-    let window = 4 * workers + 4;
-    let (free_buffers, buffers) = sync_channel::<Vec<u8>>(window);
-    for _ in 0..window {
-        let _ = free_buffers.send(Vec::new());
-    }
-    let (to_workers, lines) = sync_channel::<Line>(window);
-    let (to_writer, answers) = sync_channel::<Answered>(window);
-    let trouble = Arc::new(Mutex::new(None));
+    let desk = Arc::new(Desk::new(workers));
     // The threads are not waited for: when nobody listens any more, one may still be reading an endless input.
-    let reading_trouble = Arc::clone(&trouble);
+    let trouble = Arc::new(Mutex::new(None));
+    let (reading_desk, reading_trouble) = (Arc::clone(&desk), Arc::clone(&trouble));
     std::thread::spawn(move || {
-        if let Err(error) = read_lines(BufReader::with_capacity(1 << 16, reader), &buffers, &to_workers) {
-            *reading_trouble.lock().unwrap_or_else(|e| e.into_inner()) = Some(error);
-        }
+        let ended = read_lines(BufReader::with_capacity(1 << 16, reader), &reading_desk);
+        *reading_trouble.lock().unwrap_or_else(|e| e.into_inner()) = ended.err();
+        reading_desk.close();
     });
-    let lines = Arc::new(Mutex::new(lines));
     for _ in 0..workers {
-        let (job, lines, to_writer) = (job.clone(), Arc::clone(&lines), to_writer.clone());
-        std::thread::spawn(move || answer_lines(&job, &lines, &to_writer));
+        let (job, desk) = (job.clone(), Arc::clone(&desk));
+        std::thread::spawn(move || answer_lines(&job, &desk));
     }
-    drop(to_writer);
 
     let mut waiting: BTreeMap<u64, Answered> = BTreeMap::new();
     let mut next = 0;
     let mut exit = Exit::Yes;
-    loop {
-        let received = answers.recv_timeout(Duration::from_millis(100));
+    let mut shown = Instant::now();
+    while let Some(answers) = desk.answers() {
         // What workers say after an interrupt they say because of it: it is no answer.
-        if work::interrupted() && !matches!(received, Err(RecvTimeoutError::Disconnected)) {
+        if work::interrupted() {
             return Ok(Outcome::Interrupted(next));
         }
-        match received {
-            Ok(answer) => {
-                waiting.insert(answer.order, answer);
-            }
-            // Whoever feeds us line by line waits for the answers so far.
-            Err(RecvTimeoutError::Timeout) => {
-                write("")?;
-                bar.tick();
-            }
-            Err(RecvTimeoutError::Disconnected) => break,
+        // Whoever feeds us line by line waits for the answers so far.
+        if answers.is_empty() {
+            write("")?;
         }
+        waiting.extend(answers.into_iter().map(|answer| (answer.order, answer)));
+        let mut buffers = Vec::new();
+        let mut position = None;
         while let Some(mut answer) = waiting.remove(&next) {
             next += 1;
             write(&answer.text)?;
             exit = worse(exit, answer.exit);
-            bar.set_message(format!("{next} done"));
-            bar.set_position(if bar.length().is_some() { answer.position } else { next });
+            position = Some(answer.position);
             answer.buffer.clear();
             answer.buffer.shrink_to(KEPT_BUFFER);
-            let _ = free_buffers.send(answer.buffer);
+            buffers.push(answer.buffer);
+        }
+        desk.give_back(buffers);
+        if shown.elapsed() > SHOWN_EVERY {
+            shown = Instant::now();
+            bar.set_message(format!("{next} done"));
+            bar.set_position(if bar.length().is_some() { position.unwrap_or(bar.position()) } else { next });
+            bar.tick();
         }
     }
     match trouble.lock().unwrap_or_else(|e| e.into_inner()).take() {
@@ -176,16 +174,21 @@ fn worse(a: Exit, b: Exit) -> Exit {
     if a == Exit::Bad || b == Exit::Bad { Exit::Bad } else { a.max(b) }
 }
 
-fn read_lines(
-    mut reader: impl BufRead,
-    buffers: &Receiver<Vec<u8>>,
-    to_workers: &SyncSender<Line>,
-) -> io::Result<()> {
+fn read_lines(mut reader: BufReader<impl Read>, desk: &Desk) -> io::Result<()> {
     let (mut index, mut order, mut position) = (0, 0, 0);
-    while let Ok(mut bytes) = buffers.recv() {
+    let (mut read, mut buffers) = (Vec::new(), Vec::new());
+    loop {
+        if buffers.is_empty() {
+            buffers = desk.exchange(&mut read);
+        }
+        let mut bytes = buffers.pop().unwrap_or_default();
         let mut fault = None;
         loop {
             bytes.clear();
+            // Nobody waits for a line that is there while the next one is not.
+            if !reader.buffer().contains(&b'\n') {
+                desk.hand_in(&mut read);
+            }
             let taken = reader.by_ref().take(input::LARGEST).read_until(b'\n', &mut bytes)?;
             if taken == 0 {
                 return Ok(());
@@ -201,12 +204,9 @@ fn read_lines(
                 break;
             }
         }
-        if to_workers.send(Line { order, index, bytes, position, fault }).is_err() {
-            return Ok(());
-        }
+        read.push(Line { order, index, bytes, position, fault });
         order += 1;
     }
-    Ok(())
 }
 
 fn skip_line(reader: &mut impl BufRead) -> io::Result<u64> {
@@ -225,20 +225,19 @@ fn skip_line(reader: &mut impl BufRead) -> io::Result<u64> {
     }
 }
 
-fn answer_lines(job: &Job, lines: &Mutex<Receiver<Line>>, to_writer: &SyncSender<Answered>) {
+fn answer_lines(job: &Job, desk: &Desk) {
     let mut engine = new_engine();
-    loop {
-        let received = lines.lock().unwrap_or_else(|e| e.into_inner()).recv();
-        let Ok(line) = received else { return };
-        let result = catch_unwind(AssertUnwindSafe(|| job.answer(&line, &mut engine)));
-        let (value, exit) = result.unwrap_or_else(|_| {
-            engine = new_engine();
-            Entry::new(&line).error("this line brought the program into trouble; please report it", None)
-        });
-        let text = format!("{}\n", Value::Object(value));
-        let Line { order, position, bytes: buffer, .. } = line;
-        if to_writer.send(Answered { order, position, text, exit, buffer }).is_err() {
-            return;
+    let mut lines = Vec::new();
+    while desk.take_lines(&mut lines) {
+        for line in lines.drain(..) {
+            let result = catch_unwind(AssertUnwindSafe(|| job.answer(&line, &mut engine)));
+            let (value, exit) = result.unwrap_or_else(|_| {
+                engine = new_engine();
+                Entry::new(&line).error("this line brought the program into trouble; please report it", None)
+            });
+            let text = format!("{}\n", Value::Object(value));
+            let Line { order, position, bytes: buffer, .. } = line;
+            desk.answer(Answered { order, position, text, exit, buffer });
         }
     }
 }

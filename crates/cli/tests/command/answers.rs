@@ -185,7 +185,7 @@ fn every_genre_is_served_by_every_command() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_the_work_with_what_is_known() {
-    let child = command(&["count", "open14.txt"]).spawn().unwrap();
+    let child = command(&["count", "endless.txt"]).spawn().unwrap();
     std::thread::sleep(std::time::Duration::from_millis(1500));
     Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     let output = child.wait_with_output().unwrap();

@@ -107,7 +107,7 @@ fn batch_ended_early_leaves_the_old_file_and_keeps_what_is_done() {
     symlink(&out, &link).unwrap();
     let mut child = command(&["batch", "count", "-", "-o", &out]).spawn().unwrap();
     let mut to_child = child.stdin.take().unwrap();
-    let endless = std::fs::read_to_string(boards().join("open14.txt")).unwrap();
+    let endless = std::fs::read_to_string(boards().join("endless.txt")).unwrap();
     let endless = serde_json::json!({ "grid": endless.lines().skip(1).collect::<Vec<_>>() });
     to_child
         .write_all(format!("{{\"grid\":[\".\"]}}\n{endless}\n{{\"grid\":[\".\"]}}\n").as_bytes())

@@ -1,0 +1,195 @@
+//! Gridwright and other solvers on the same boards; writes `docs/performance.md`. Run by `cargo xtask bench`.
+
+mod clock;
+mod make;
+mod others;
+mod plot;
+mod race;
+mod report;
+mod rows;
+mod sat;
+
+use others::Python;
+use race::{Job, Times};
+use report::Measured;
+use rows::{ELSEWHERE, GROUPS, Group, Question, Row};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// What was asked for on the command line.
+struct Settings {
+    quick: bool,
+    only: Option<String>,
+}
+
+impl Settings {
+    fn wants(&self, name: &str) -> bool {
+        self.only.as_deref().is_none_or(|only| name.starts_with(only))
+    }
+}
+
+fn main() -> ExitCode {
+    let mut settings = Settings { quick: false, only: None };
+    let mut words = std::env::args().skip(1);
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--quick" => settings.quick = true,
+            "--only" => settings.only = words.next(),
+            "--make-boards" => {
+                make::boards(Path::new("benches/boards"));
+                return ExitCode::SUCCESS;
+            }
+            _ => {
+                let names: Vec<&str> = GROUPS.iter().map(|group| group.name).collect();
+                eprintln!(
+                    "usage: [--quick] [--only GROUP] [--make-boards]\ngroups: {} wasm",
+                    names.join(" ")
+                );
+                return ExitCode::FAILURE;
+            }
+        }
+    }
+    match bench(&settings) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn bench(settings: &Settings) -> Result<(), String> {
+    let write = settings.only.is_none() && !settings.quick;
+    let python = Python::install().map_err(|error| eprintln!("no Python solvers: {error}")).ok();
+    let mut page = report::introduction();
+    for group in GROUPS.iter().filter(|group| settings.wants(group.name)) {
+        let mut measured = Vec::new();
+        let mut left_out = Vec::new();
+        for row in group.rows {
+            match boards_of(row) {
+                Some(path) => measured.push(measure(group, row, &path, settings, python.as_ref(), &mut left_out)?),
+                None => left_out.push(format!(
+                    "{}: not measured, for these boards are not part of the project (`GRIDWRIGHT_DATA` names no folder)",
+                    row.label
+                )),
+            }
+        }
+        let table = report::table(group, &measured);
+        println!("\n## {}\n\n{table}", group.title);
+        page += &format!("## {}\n\n", group.title);
+        if let Some(picture) = report::picture(group, &measured).filter(|_| write) {
+            let file = format!("docs/img/performance-{}.svg", group.name);
+            std::fs::write(&file, picture).map_err(|e| format!("{file}: {e}"))?;
+            page += &format!("![Time against size](img/performance-{}.svg)\n\n", group.name);
+        }
+        page += table.trim_end();
+        page += "\n\n";
+        left_out.dedup();
+        for remark in std::iter::once(group.remark.to_string()).chain(left_out) {
+            if !remark.is_empty() {
+                println!("{remark}");
+                page += &format!("{remark}\n\n");
+            }
+        }
+    }
+    if settings.wants("wasm") {
+        page += "## wasm against native code\n\n";
+        match others::wasm(settings.quick) {
+            Ok(rows) => {
+                let table = report::wasm_table(&rows);
+                println!("\n## wasm\n\n{table}");
+                page +=
+                    &format!("{table}\nThe same code and boards (`benches/fixed`), in node and natively.\n");
+            }
+            Err(error) => {
+                println!("wasm is not measured: {error}");
+                page += "Not measured: it needs node.\n";
+            }
+        }
+    }
+    if write {
+        std::fs::write("docs/performance.md", page).map_err(|e| format!("docs/performance.md: {e}"))?;
+        println!("docs/performance.md is written");
+    }
+    Ok(())
+}
+
+/// The row's file, unless it is elsewhere and nobody said where.
+fn boards_of(row: &Row) -> Option<PathBuf> {
+    match row.file.strip_prefix(ELSEWHERE) {
+        Some(file) => std::env::var_os("GRIDWRIGHT_DATA").map(|root| Path::new(&root).join(file)),
+        None => Some(Path::new("benches/boards").join(row.file)),
+    }
+}
+
+fn measure(
+    group: &Group,
+    row: &'static Row,
+    path: &Path,
+    settings: &Settings,
+    python: Option<&Python>,
+    left_out: &mut Vec<String>,
+) -> Result<Measured, String> {
+    let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
+    let boards: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).take(row.boards).collect();
+    let counting = group.question == Question::Count;
+    let job = Job {
+        question: group.question,
+        options: group.options,
+        boards: &boards,
+        limit: Duration::from_secs(match (counting, settings.quick) {
+            (true, false) => 30,
+            (false, false) => 20,
+            (_, true) => 5,
+        }),
+        at_least: Duration::from_millis(if settings.quick { 50 } else { 400 }),
+    };
+    let mut times = if counting { vec![others::count(&job)?] } else { race::race(&job, group.rivals) };
+    let genre = race::read(boards.first().ok_or(format!("{}: no boards", path.display()))?, &[]).genre().id;
+    if group.question == Question::AtMostTwo {
+        times.push(others::batch(&job, times[0].ms_per_board)?);
+    }
+    for &rival in group.rivals {
+        let answer = match (rival, python) {
+            ("batsat" | "CaDiCaL", _) => continue,
+            ("sudoku crate", _) => others::sudoku_crate(path, job.at_least).map(|both| {
+                // Both sides of that program, for the ratio to be of one run.
+                times.retain(|times| times.solver != "library");
+                times.splice(0..0, both);
+            }),
+            (_, Some(python)) => python.ask(rival, genre, &job).map(|found| times.push(found)),
+            (_, None) => Err(format!("{rival} is not there: no Python")),
+        };
+        if let Err(error) = answer {
+            eprintln!("{error}");
+            left_out.push(format!("{rival} is left out: it could not be installed or run."));
+        }
+    }
+    expect_same_answers(path, &times)?;
+    let shown: Vec<String> =
+        times.iter().map(|times| format!("{} {:.4}", times.solver, times.ms_per_board)).collect();
+    println!("{}: {} boards, ms: {}", row.file, boards.len(), shown.join(", "));
+    Ok(Measured { row, boards: boards.len(), times })
+}
+
+fn expect_same_answers(path: &Path, times: &[Times]) -> Result<(), String> {
+    let reference = &times[0];
+    for other in &times[1..] {
+        let mut pairs = reference.answers.iter().zip(&other.answers).enumerate();
+        let different = pairs.find(|(_, (a, b))| a != b && *a != "?" && *b != "?");
+        if let Some((line, (ours, theirs))) = different {
+            return Err(format!(
+                "{}:{}: {} says {ours}, {} says {theirs}",
+                path.display(),
+                line + 1,
+                reference.solver,
+                other.solver
+            ));
+        }
+        if reference.answers.len() != other.answers.len() {
+            return Err(format!("{}: {} left out boards", path.display(), other.solver));
+        }
+    }
+    Ok(())
+}
