@@ -114,12 +114,7 @@ fn in_json(reading: &Reading, solution: &Board, form: &Form, output: &mut Output
 }
 
 /// Prints solutions as they are found.
-fn several(
-    global: &Global,
-    args: &Solve,
-    reading: &Reading,
-    output: &mut Output,
-) -> Result<Exit, Failure> {
+fn several(global: &Global, args: &Solve, reading: &Reading, output: &mut Output) -> Result<Exit, Failure> {
     let (mut engine, pulse) = work::engine(global, reading, args.question.from_position, "solving");
     let limit = args.limit.unwrap_or(u64::MAX);
     let mut found: u64 = 0;

@@ -107,7 +107,9 @@ impl Desk {
     pub fn answers(&self) -> Option<Vec<Answered>> {
         let may_wait = |state: &mut State| {
             let is_over = state.is_closed && state.unanswered == 0;
-            state.answers.len() < MOST_LINES && !is_over && (state.answers.is_empty() || !state.lines.is_empty())
+            state.answers.len() < MOST_LINES
+                && !is_over
+                && (state.answers.is_empty() || !state.lines.is_empty())
         };
         let waited = self.answers_came.wait_timeout_while(self.lock(), PICKED_UP_EVERY, may_wait);
         let mut state = waited.unwrap_or_else(|e| e.into_inner()).0;

@@ -24,6 +24,11 @@ impl Budget {
         Budget { steps, memory, stop, was_stopped: false }
     }
 
+    /// Whether no step is left.
+    pub fn is_used_up(&self) -> bool {
+        self.steps == 0 || self.was_stopped
+    }
+
     /// Does some work that may take only so many steps.
     pub fn within<T>(&mut self, steps: u64, work: impl FnOnce(&mut Budget) -> T) -> T {
         let others = self.steps.saturating_sub(steps);

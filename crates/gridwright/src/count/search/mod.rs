@@ -10,6 +10,7 @@ mod colours;
 mod kernel;
 mod learn;
 mod number;
+mod order;
 mod parts;
 mod program;
 mod sets;
@@ -17,6 +18,8 @@ mod shapes;
 
 #[cfg(test)]
 mod tests;
+
+pub(crate) use order::orders;
 
 use super::budget::{Budget, Stopped};
 use super::reduced::Reduced;
@@ -129,6 +132,18 @@ impl Search {
         budget.steps = budget.steps.saturating_sub(self.unpaid());
         self.paid = self.steps + self.kernel.steps;
         result.map(Number::into_big)
+    }
+
+    /// How many solutions have been counted, if whatever is not known yet has one: how far it has come.
+    pub fn counted(&self) -> BigUint {
+        let mut ways = Number::ONE;
+        for (level, split) in self.splits.iter().enumerate().rev() {
+            if let Some(node) = self.nodes.get(level) {
+                ways += &node.sum;
+            }
+            ways *= &split.product;
+        }
+        ways.into_big()
     }
 
     fn unpaid(&self) -> u64 {
