@@ -35,30 +35,36 @@ impl Lines {
         let (mut seen, mut covered) = (0, 0);
         // The last ray that entered each area.
         let mut entered = vec![usize::MAX; printed.areas.len()];
+        let grid = printed.grid.with_wrapping(false);
+        let ground: Vec<Ground> = grid.cells().map(|cell| Ground::new(printed, cell)).collect();
+        let next = Direction::ALL.map(|direction| next_met(grid, &ground, direction));
         for (i, &start) in lines.circles.iter().enumerate() {
             if options.stay && printed.area_of(start).is_some() {
                 lines.ends.push(start);
             }
-            for (d, direction) in Direction::ALL.into_iter().enumerate() {
+            for (d, next) in next.iter().enumerate() {
                 let mut meets_number = false;
-                for (distance, cell) in printed.grid.ray(start, direction).enumerate() {
+                let mut cell = next[start.index()];
+                while cell != NOTHING {
                     seen += 1;
-                    let square = printed.square(cell);
-                    if square == Square::Absent {
+                    let ground = ground[cell as usize];
+                    if ground == Ground::ABSENT {
                         break;
                     }
-                    meets_number |= square.is_circle();
-                    let Some(area) = printed.area_of(cell) else { continue };
+                    meets_number |= ground.is_circle();
                     let ray = 4 * i + d;
-                    if std::mem::replace(&mut entered[area], ray) != ray || options.stop == Stop::Any {
-                        lines.ends.push(cell);
+                    if let Some(area) = ground.area()
+                        && (std::mem::replace(&mut entered[area], ray) != ray || options.stop == Stop::Any)
+                    {
+                        lines.ends.push(Cell(cell));
                         // Where all numbers move, a line over another is listed only there.
                         covered += match (crosses, moves && meets_number) {
                             (false, _) => 0,
                             (true, true) => 1,
-                            (true, false) => distance + 2,
+                            (true, false) => 1 + steps_between(grid, start, Cell(cell)),
                         };
                     }
+                    cell = next[cell as usize];
                 }
                 if lines.ends.len() > MAX_LINES || covered > MAX_COVERED || seen > MAX_SEEN {
                     return Err(Refusal::new(format!(
@@ -104,6 +110,55 @@ impl Lines {
             (towards(&group[0]), lines)
         })
     }
+}
+
+const NOTHING: u32 = u32::MAX;
+
+/// For each cell the next one in a direction that is not plain.
+fn next_met(grid: Grid, ground: &[Ground], direction: Direction) -> Vec<u32> {
+    let mut next = vec![NOTHING; grid.len()];
+    let backwards = matches!(direction, Direction::Right | Direction::Down);
+    for i in 0..grid.len() {
+        let cell = Cell(if backwards { grid.len() - 1 - i } else { i } as u32);
+        if let Some(neighbour) = grid.step(cell, direction) {
+            let at = neighbour.index();
+            next[cell.index()] = if ground[at] == Ground::PLAIN { next[at] } else { neighbour.0 };
+        }
+    }
+    next
+}
+
+/// What a line meets in a cell, in one word, for many cells are looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Ground(u32);
+
+impl Ground {
+    const PLAIN: Ground = Ground(0);
+    const ABSENT: Ground = Ground(u32::MAX);
+    const CIRCLE: u32 = 1 << 31;
+
+    fn new(printed: &Printed, cell: Cell) -> Ground {
+        let area = printed.area_of(cell).map_or(0, |area| area as u32 + 1);
+        match printed.square(cell) {
+            Square::Absent => Ground::ABSENT,
+            square if square.is_circle() => Ground(area | Ground::CIRCLE),
+            _ => Ground(area),
+        }
+    }
+
+    fn is_circle(self) -> bool {
+        self.0 & Ground::CIRCLE != 0
+    }
+
+    fn area(self) -> Option<usize> {
+        (self.0 & !Ground::CIRCLE).checked_sub(1).map(|area| area as usize)
+    }
+}
+
+/// How far apart two cells of a row or column are.
+fn steps_between(grid: Grid, from: Cell, to: Cell) -> usize {
+    let apart = from.0.abs_diff(to.0) as usize;
+    if apart < grid.cols() { apart } else { apart / grid.cols() }
 }
 
 /// The direction from one cell to another of its row or column; `None` where both are the same.
