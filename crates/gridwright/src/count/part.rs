@@ -41,7 +41,7 @@ pub(super) fn count(part: &Reduced, arrangement: &Arrangement, budget: &mut Budg
         }
         if fits {
             let memory = budget.memory;
-            budget.memory = memory.saturating_sub(search.as_ref().map_or(0, Search::bytes));
+            budget.memory = memory.saturating_sub(search.as_ref().map_or(0, |search| search.bytes()));
             let words = budget.within(2 * steps, |budget| frontier::count(part, arrangement, budget));
             budget.memory = memory;
             match words {
@@ -51,7 +51,7 @@ pub(super) fn count(part: &Reduced, arrangement: &Arrangement, budget: &mut Budg
         }
         steps = steps.saturating_mul(4).min(u64::MAX / 2);
     }
-    (search.map_or(BigUint::ZERO, Search::proven), false)
+    (search.map_or(BigUint::ZERO, |search| search.proven()), false)
 }
 
 /// The number of solutions, if that is found, or else the search that came farthest, if the part is not too large
@@ -60,7 +60,7 @@ fn best_search(
     part: &Reduced,
     arrangement: &Arrangement,
     budget: &mut Budget,
-) -> Result<BigUint, Option<Search>> {
+) -> Result<BigUint, Option<Box<Search>>> {
     let memory = budget.memory;
     let orders = orders(part, arrangement.atoms());
     budget.memory /= orders.len();
@@ -76,5 +76,5 @@ fn best_search(
         steps *= 2;
     }
     budget.memory = memory;
-    number.ok_or_else(|| searches.pop())
+    number.ok_or_else(|| searches.pop().map(Box::new))
 }
