@@ -113,7 +113,12 @@ fn ours(question: Question) -> Box<Solver> {
     Box::new(move |model| match question {
         Question::AtMostTwo => {
             engine.load(model);
-            Found::Solutions(engine.at_most(2).0)
+            Found::Solutions(match engine.status() {
+                Status::None => Vec::new(),
+                Status::Unique(board) => vec![board],
+                Status::Multiple(first, second) => vec![first, second],
+                Status::Unknown(_) => unreachable!("there is no budget"),
+            })
         }
         Question::Common => {
             engine.load(model);

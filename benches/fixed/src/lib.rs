@@ -35,13 +35,14 @@ macro_rules! entry {
 }
 
 /// All entries.
-pub static ENTRIES: [Entry; 11] = [
+pub static ENTRIES: [Entry; 12] = [
     entry!("lightup-7", AtMostTwo, &[], "lightup_7_min.ids", 50),
     entry!("lightup-20", AtMostTwo, &[], "lightup_20_min.ids", 20),
     entry!("lightup-20-torus", AtMostTwo, &[], "lightupt_20_min.ids", 20),
     entry!("lightup-50", AtMostTwo, &[], "lightup_50_min.ids", 5),
     entry!("lightup-50-loose", AtMostTwo, &[], "lightup_50_loose.ids", 5),
     entry!("lightup-20-common", Common, &[], "lightup_20_loose.ids", 10),
+    entry!("lightup-apart", AtMostTwo, &[], "hard_lightup_apart.ids", 1),
     entry!("suguru-8", AtMostTwo, &[], "suguru_8_k5_min.txt", 20),
     entry!("suguru-20", AtMostTwo, &[], "suguru_20_k7_min.txt", 5),
     entry!("yosenabe-10", AtMostTwo, &[], "yosenabe_10.lp", 2),

@@ -5,7 +5,7 @@
 
 use super::clauses::{ClauseId, Clauses, Watch};
 use super::literal::Literal;
-use super::order::Order;
+use super::order::{OUTSIDE, Order};
 use super::program::{NONE, Part, Program};
 use crate::model::{Atom, Board, Model, RuleId};
 
@@ -140,6 +140,8 @@ pub(super) struct Kernel {
     conflict: Option<Conflict>,
     /// What was learned deeper in the search than it follows: put back after every step back that leaves it valid.
     late: Vec<Late>,
+    /// Facts that were proven for good but are of no use to what is searched now.
+    aside: Vec<Literal>,
     /// The shortest the trail has been since [`Repair`](super::repair::Repair) looked at it.
     pub low_water: usize,
     /// Proven to have no solution, whatever is assumed.
@@ -162,6 +164,7 @@ impl Kernel {
         self.phases.resize(atoms, true);
         self.seen.resize(atoms, 0);
         self.late.clear();
+        self.aside.clear();
         self.head = 0;
         self.low_water = 0;
         self.steps = 0;
@@ -282,6 +285,29 @@ impl Kernel {
         self.low_water = self.low_water.min(keep);
         if !self.late.is_empty() {
             self.put_back(level);
+        }
+    }
+
+    /// Like [`back_to`](Kernel::back_to), but what was proven about the atoms that are decided now is put aside until
+    /// [`take_up`](Kernel::take_up): putting it back after every further step back would take longer and longer.
+    pub fn leave(&mut self, level: u32) {
+        let Kernel { late, aside, order, .. } = self;
+        late.retain(|entry| {
+            let stays = order.stamp(entry.literal.atom() as u32) == OUTSIDE;
+            if !stays && entry.level == 0 {
+                aside.push(entry.literal);
+            }
+            stays
+        });
+        self.back_to(level);
+    }
+
+    /// At the root: assigns what was put aside.
+    pub fn take_up(&mut self) {
+        while let Some(literal) = self.aside.pop() {
+            if self.is_open(literal.atom() as u32) {
+                self.assign(literal, Reason::Chosen);
+            }
         }
     }
 

@@ -10,6 +10,7 @@ mod learn;
 pub(crate) mod literal;
 mod minimise;
 mod order;
+mod parts;
 mod program;
 mod repair;
 mod search;
@@ -21,6 +22,7 @@ pub use minimise::Minimal;
 
 use crate::model::{Board, Fact, Model, RuleId};
 use literal::Literal;
+use parts::Parts;
 use repair::Repair;
 use search::{Outcome, Search};
 
@@ -37,6 +39,7 @@ pub struct Engine {
     search: Search,
     facts: Vec<Fact>,
     off: Vec<RuleId>,
+    parts: Parts,
 }
 
 /// The answer to "is there a solution?".
@@ -198,14 +201,48 @@ impl Engine {
 
     /// None, one or more?
     pub fn status(&mut self) -> Status {
-        let (found, end) = self.at_most(2);
-        let mut found = found.into_iter();
-        match (found.next(), found.next(), end) {
-            (Some(first), Some(second), _) => Status::Multiple(first, second),
-            (first, None, End::Budget) => Status::Unknown(first),
-            (Some(only), None, _) => Status::Unique(only),
-            (None, ..) => Status::None,
+        if !self.begin() {
+            return Status::None;
         }
+        let Engine { search, parts, .. } = self;
+        parts.find(&search.kernel);
+        let mut bases = Vec::with_capacity(parts.len());
+        for part in 0..parts.len() {
+            bases.push(search.kernel.level());
+            search.turn_to(parts, part, bases[part]);
+            match search.run() {
+                Outcome::Solution => parts.keep_order(part, &search.kernel.order),
+                Outcome::Exhausted => return self.no_solution(),
+                Outcome::Budget => return Status::Unknown(None),
+            }
+        }
+        let first = search.kernel.board();
+        // Backwards, so that the solutions of the parts before need not be found again.
+        for (part, &base) in bases.iter().enumerate().rev() {
+            search.turn_to(parts, part, base);
+            if !search.next() {
+                search.kernel.leave(base);
+                continue;
+            }
+            match search.run() {
+                Outcome::Solution => {
+                    let mut second = first.clone();
+                    second.extend(search.found_among(parts.atoms_of(part)));
+                    return Status::Multiple(first, second);
+                }
+                Outcome::Exhausted => search.kernel.leave(base),
+                Outcome::Budget => return Status::Unknown(Some(first)),
+            }
+        }
+        Status::Unique(first)
+    }
+
+    /// What clashes must not be explained by solutions of other parts.
+    fn no_solution(&mut self) -> Status {
+        if self.parts.len() > 1 && !(self.facts.is_empty() && self.off.is_empty()) && self.begin() {
+            let _ = self.search.run();
+        }
+        Status::None
     }
 
     /// Up to `limit` different solutions, and why the search ended.

@@ -347,6 +347,13 @@ impl Program {
         self.lists[list].ceiling() - self.margins[list].yes
     }
 
+    /// Whether the bounds of a list still say something about its open atoms.
+    pub fn can_bind(&self, list: usize) -> bool {
+        let List { lo, hi, .. } = self.lists[list];
+        let (yes, reach) = (self.yes(list), self.margins[list].no + self.margins[list].floor);
+        yes < lo || reach > hi
+    }
+
     /// Puts the bounds of all switched lists in force or out of it.
     pub fn set_switched_bounds(&mut self, on: impl Fn(u32) -> bool) {
         for i in 0..self.switched_lists.len() {

@@ -7,6 +7,7 @@
 use super::kernel::{Conflict, Kernel, Reason};
 use super::learn::Lesson;
 use super::literal::Literal;
+use super::parts::Parts;
 use crate::model::{Fact, Model, RuleId};
 
 /// How a search ended.
@@ -144,6 +145,8 @@ impl Search {
 
     fn back_to_root(&mut self) {
         self.kernel.back_to(0);
+        self.kernel.order.widen();
+        self.kernel.take_up();
         self.base = 0;
         self.enumerated = 0;
         // At the root only what always holds may be concluded.
@@ -325,6 +328,22 @@ impl Search {
         self.kernel.forget();
         // Where most of it is in use nothing is gained by trying again at once.
         self.learned_limit = self.learned_limit.max(self.kernel.clauses.count() * 3 / 2);
+    }
+
+    /// From now on only atoms of one part are decided, and nothing up to level `base` is undone.
+    pub fn turn_to(&mut self, parts: &Parts, part: usize, base: u32) {
+        self.base = base;
+        self.enumerated = base;
+        if parts.len() > 1 {
+            self.kernel.order.restrict(parts.atoms_of(part));
+            self.restarts = 0;
+            self.next_restart = self.conflicts + RESTART_UNIT;
+        }
+    }
+
+    /// The values of some atoms in the solution that was just found.
+    pub fn found_among<'a>(&'a self, atoms: &'a [u32]) -> impl Iterator<Item = Fact> + 'a {
+        atoms.iter().map(|&atom| Literal::new(atom, self.kernel.is_true(Literal::yes(atom))).fact())
     }
 
     /// Takes a further literal as given on a level of its own, until [`release`](Search::release).
