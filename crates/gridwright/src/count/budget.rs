@@ -17,13 +17,33 @@ pub(crate) struct Budget {
     pub steps: u64,
     /// Bytes that tables may take.
     pub memory: usize,
-    pub stop: Option<Box<dyn FnMut() -> bool + Send>>,
+    stop: Option<Box<dyn FnMut() -> bool + Send>>,
+    was_stopped: bool,
 }
 
 impl Budget {
+    pub fn new(steps: u64, memory: usize, stop: Option<Box<dyn FnMut() -> bool + Send>>) -> Budget {
+        Budget { steps, memory, stop, was_stopped: false }
+    }
+
+    /// Whether no step is left.
+    pub fn is_used_up(&self) -> bool {
+        self.steps == 0 || self.was_stopped
+    }
+
+    /// Does some work that may take only so many steps.
+    pub fn within<T>(&mut self, steps: u64, work: impl FnOnce(&mut Budget) -> T) -> T {
+        let others = self.steps.saturating_sub(steps);
+        self.steps -= others;
+        let result = work(self);
+        self.steps += others;
+        result
+    }
+
     /// Uses up steps; to be called now and then, after some ten thousand.
     pub fn use_steps(&mut self, steps: u64) -> Result<(), Stopped> {
-        if steps > self.steps || self.stop.as_mut().is_some_and(|stop| stop()) {
+        self.was_stopped = self.was_stopped || self.stop.as_mut().is_some_and(|stop| stop());
+        if steps > self.steps || self.was_stopped {
             self.steps = 0;
             return Err(Stopped::Steps);
         }

@@ -2,14 +2,17 @@
 //!
 //! Tight puzzles are answered by the engine: a handful of solutions is found faster than tables are made. The others
 //! are reduced to parts that have nothing to do with each other, and each part is counted by a forward pass over the
-//! states that the rules still open can be in (`frontier`).
+//! states that the rules still open can be in (`frontier`), or, where there are too many of them, by a search that
+//! counts what falls apart separately and what it met before only once (`search`).
 
 mod budget;
 mod frontier;
 mod limbs;
+mod part;
 mod propagate;
 mod reduced;
 mod rules;
+mod search;
 mod solutions;
 #[cfg(test)]
 mod tests;
@@ -21,6 +24,7 @@ pub use solutions::{Sampler, Shares};
 use crate::model::{Fact, Model};
 use crate::solve::{Answer, End, Engine};
 use budget::Budget;
+use frontier::Arrangement;
 use reduced::Reduction;
 use solutions::Solutions;
 use std::sync::{Arc, Mutex};
@@ -109,10 +113,23 @@ impl<'m> Counter<'m> {
         };
         let mut product = BigUint::from(1u32) << reduction.free.len();
         let mut is_exact = true;
+        let mut parts = Vec::with_capacity(reduction.parts.len());
         for part in &reduction.parts {
-            match frontier::count(part, &mut budget) {
-                Ok(words) => product *= from_words(&words),
+            match Arrangement::new(part, &mut budget) {
+                Ok(arrangement) => parts.push((part, arrangement)),
                 Err(_) => is_exact = false,
+            }
+        }
+        parts.sort_by_key(|(_, arrangement)| arrangement.cost);
+        for (done, (part, arrangement)) in parts.iter().enumerate() {
+            let share = budget.steps / (parts.len() - done) as u64;
+            match budget.within(share, |budget| part::count(part, arrangement, budget)) {
+                (number, true) if number == BigUint::ZERO => return Count::Exactly(number),
+                (number, true) => product *= number,
+                (number, false) => {
+                    is_exact = false;
+                    product *= number.max(1u32.into());
+                }
             }
         }
         if is_exact {
@@ -193,7 +210,7 @@ impl<'m> Counter<'m> {
     /// What is left of the budget.
     fn budget(&self, used: u64) -> Budget {
         let steps = self.steps.unwrap_or(u64::MAX).saturating_sub(used);
-        Budget { steps, memory: self.memory, stop: self.stop() }
+        Budget::new(steps, self.memory, self.stop())
     }
 }
 

@@ -42,7 +42,7 @@ impl Reduction {
         Reduction::of(Rules::of(model), model.atom_count(), facts).ok()
     }
 
-    fn of(mut rules: Rules, atoms: usize, facts: &[Fact]) -> Result<Reduction, Contradiction> {
+    pub(super) fn of(mut rules: Rules, atoms: usize, facts: &[Fact]) -> Result<Reduction, Contradiction> {
         let mut values = vec![Value::Open; atoms];
         let mut probe_steps = PROBE_STEPS;
         loop {

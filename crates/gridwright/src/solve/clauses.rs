@@ -4,11 +4,11 @@ use super::literal::Literal;
 
 /// A clause's place in the arena.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct ClauseId(pub u32);
+pub(crate) struct ClauseId(pub u32);
 
 /// A clause watched by a literal, with another of its literals: while that one holds the clause is satisfied.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Watch {
+pub(crate) struct Watch {
     pub clause: ClauseId,
     pub blocker: Literal,
 }
@@ -18,7 +18,7 @@ const HEADER: usize = 2;
 
 /// All learned clauses.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Clauses {
+pub(crate) struct Clauses {
     arena: Vec<u32>,
     /// By literal: the clauses to look at when it becomes false. Stays empty until something is learned.
     watches: Vec<Vec<Watch>>,
@@ -69,6 +69,11 @@ impl Clauses {
         self.watches[literals[1].index()].push(Watch { clause, blocker: literals[0] });
         self.count += 1;
         clause
+    }
+
+    /// Whether some clause is to be looked at when a literal becomes false.
+    pub fn is_watched(&self, literal: Literal) -> bool {
+        self.watches.get(literal.index()).is_some_and(|watches| !watches.is_empty())
     }
 
     /// Takes a literal's watches out, to be put back with [`put_watches`](Clauses::put_watches).

@@ -4,7 +4,7 @@ use crate::model::{Atom, Fact};
 
 /// "The atom holds" or "it does not".
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Literal(pub u32);
+pub(crate) struct Literal(pub u32);
 
 impl Literal {
     pub fn yes(atom: u32) -> Literal {

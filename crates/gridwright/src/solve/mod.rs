@@ -4,10 +4,10 @@
 //! never in seconds; out of budget is an answer, not an error. The same questions in the same order always get
 //! the same answers.
 
-mod clauses;
+pub(crate) mod clauses;
 mod kernel;
 mod learn;
-mod literal;
+pub(crate) mod literal;
 mod minimise;
 mod order;
 mod parts;

@@ -22,25 +22,47 @@ use outline::Outline;
 use plan::Plan;
 
 /// The number of solutions of a part, as words, the lowest first.
-pub(crate) fn count(part: &Reduced, budget: &mut Budget) -> Result<Vec<u64>, Stopped> {
-    pass::count(&plan(part, budget)?, budget)
+pub(crate) fn count(
+    part: &Reduced,
+    arrangement: &Arrangement,
+    budget: &mut Budget,
+) -> Result<Vec<u64>, Stopped> {
+    pass::count(&arrangement.plan(part)?, budget)
 }
 
 /// All solutions of a part.
 pub(crate) fn diagram(part: &Reduced, budget: &mut Budget) -> Result<Diagram, Stopped> {
-    Diagram::new(&plan(part, budget)?, budget)
+    Diagram::new(&Arrangement::new(part, budget)?.plan(part)?, budget)
 }
 
-/// A plan in a good order.
-fn plan(part: &Reduced, budget: &mut Budget) -> Result<Plan, Stopped> {
-    let mut partitions: Vec<Blocks> = vec![Blocks::new(part, blocks::MAX_CHOICES)];
-    for most in [8, 1] {
-        let blocks = Blocks::new(part, most);
-        if partitions.iter().all(|other| other.len() != blocks.len()) {
-            partitions.push(blocks);
+/// Blocks in a good order.
+pub(crate) struct Arrangement {
+    blocks: Blocks,
+    order: Vec<u32>,
+    /// How many states there may be in all, in sixteenths.
+    pub cost: u64,
+}
+
+impl Arrangement {
+    pub fn new(part: &Reduced, budget: &mut Budget) -> Result<Arrangement, Stopped> {
+        let mut partitions: Vec<Blocks> = vec![Blocks::new(part, blocks::MAX_CHOICES)];
+        for most in [8, 1] {
+            let blocks = Blocks::new(part, most);
+            if partitions.iter().all(|other| other.len() != blocks.len()) {
+                partitions.push(blocks);
+            }
         }
+        let outlines: Vec<Outline> = partitions.iter().map(|blocks| Outline::new(part, blocks)).collect();
+        let order::Candidate { order, partition, cost } = order::search(&outlines, budget)?;
+        Ok(Arrangement { blocks: partitions.swap_remove(partition), order, cost })
     }
-    let outlines: Vec<Outline> = partitions.iter().map(|blocks| Outline::new(part, blocks)).collect();
-    let order::Candidate { order, partition, .. } = order::search(&outlines, budget)?;
-    Plan::new(part, &partitions[partition], &order).map_err(|_| Stopped::Memory)
+
+    fn plan(&self, part: &Reduced) -> Result<Plan, Stopped> {
+        Plan::new(part, &self.blocks, &self.order).map_err(|_| Stopped::Memory)
+    }
+
+    /// The atoms in this order.
+    pub fn atoms(&self) -> Vec<u32> {
+        self.order.iter().flat_map(|block| self.blocks.atoms(*block)).copied().collect()
+    }
 }

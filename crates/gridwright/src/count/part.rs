@@ -1,0 +1,87 @@
+//! One part, counted in the way that suits it.
+
+use super::budget::{Budget, Stopped};
+use super::from_words;
+use super::frontier::{self, Arrangement};
+use super::reduced::Reduced;
+use super::search::{Search, orders};
+use num_bigint::BigUint;
+use std::cmp::Reverse;
+
+/// Guessed states up to which the forward pass is made at once. Tests have parts with few.
+const FEW_STATES: u64 = if cfg!(test) { 8 } else { 1 << 27 };
+/// Steps that the forward pass may take for each state that was guessed.
+const STEPS_A_STATE: u64 = 8;
+/// Steps that each search may take in the first round of trials.
+const TRIAL_STEPS: u64 = if cfg!(test) { 4 } else { 1 << 18 };
+/// Steps that the best search may take before the forward pass is tried.
+const SEARCH_STEPS: u64 = if cfg!(test) { 20 } else { 1 << 22 };
+/// Steps of the forward pass that take as long as one of the search.
+const PASS_STEPS: u64 = 4;
+
+/// The number of solutions of a part and whether that is exact; else it is proven that there are so many.
+///
+/// Nobody can guess how few states a tight part has, nor how soon a search will be done. So the two take turns, ever
+/// longer ones, until the forward pass lacks memory: then the search goes on alone.
+pub(super) fn count(part: &Reduced, arrangement: &Arrangement, budget: &mut Budget) -> (BigUint, bool) {
+    let mut fits = true;
+    let states = arrangement.cost / 16;
+    if states <= FEW_STATES {
+        let steps = (STEPS_A_STATE * (states + 1)).min(budget.steps / 2);
+        match budget.within(steps, |budget| frontier::count(part, arrangement, budget)) {
+            Ok(words) => return (from_words(&words), true),
+            Err(stopped) => fits = stopped == Stopped::Steps,
+        }
+    }
+    let mut search = match budget.within(budget.steps / 2, |budget| best_search(part, arrangement, budget)) {
+        Ok(number) => return (number, true),
+        Err(search) => search,
+    };
+    let mut steps = SEARCH_STEPS;
+    while !budget.is_used_up() && (fits || search.is_some()) {
+        if let Some(search) = &mut search {
+            let steps = if fits { steps } else { budget.steps };
+            if let Ok(number) = budget.within(steps, |budget| search.run(budget)) {
+                return (number, true);
+            }
+        }
+        if fits {
+            let memory = budget.memory;
+            budget.memory = memory.saturating_sub(search.as_ref().map_or(0, |search| search.bytes()));
+            let steps = steps.saturating_mul(PASS_STEPS);
+            let words = budget.within(steps, |budget| frontier::count(part, arrangement, budget));
+            budget.memory = memory;
+            match words {
+                Ok(words) => return (from_words(&words), true),
+                Err(stopped) => fits = stopped == Stopped::Steps,
+            }
+        }
+        steps = steps.saturating_mul(4);
+    }
+    (search.map_or(BigUint::ZERO, |search| search.proven()), false)
+}
+
+/// The number of solutions, if that is found, or else the search that came farthest, if the part is not too large
+/// for searching. The better half goes on for twice as long, until one is left.
+fn best_search(
+    part: &Reduced,
+    arrangement: &Arrangement,
+    budget: &mut Budget,
+) -> Result<BigUint, Option<Box<Search>>> {
+    let memory = budget.memory;
+    let orders = orders(part, arrangement.atoms());
+    budget.memory /= orders.len();
+    let searches = orders.iter().map(|order| Search::new(part, order, budget.memory));
+    let mut searches: Vec<Search> = searches.flatten().collect();
+    let mut steps = TRIAL_STEPS;
+    let mut number = None;
+    while number.is_none() && searches.len() > 1 {
+        number =
+            searches.iter_mut().find_map(|search| budget.within(steps, |budget| search.run(budget)).ok());
+        searches.sort_by_cached_key(|search| Reverse(search.counted()));
+        searches.truncate(searches.len() / 2);
+        steps *= 2;
+    }
+    budget.memory = memory;
+    number.ok_or_else(|| searches.pop().map(Box::new))
+}
