@@ -37,13 +37,13 @@ fn main() -> ExitCode {
             "--quick" => settings.quick = true,
             "--only" => settings.only = words.next(),
             "--make-boards" => {
-                make::boards(Path::new("benches/boards"));
+                make::boards(Path::new("benches/boards"), &words.next().unwrap_or_default());
                 return ExitCode::SUCCESS;
             }
             _ => {
                 let names: Vec<&str> = GROUPS.iter().map(|group| group.name).collect();
                 eprintln!(
-                    "usage: [--quick] [--only GROUP] [--make-boards]\ngroups: {} wasm",
+                    "usage: [--quick] [--only GROUP] [--make-boards [PREFIX]]\ngroups: {} wasm",
                     names.join(" ")
                 );
                 return ExitCode::FAILURE;
@@ -134,12 +134,13 @@ fn measure(
     let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
     let boards: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).take(row.boards).collect();
     let counting = group.question == Question::Count;
+    let options = [group.options, row.options].concat();
     let job = Job {
         question: group.question,
-        options: group.options,
+        options: &options,
         boards: &boards,
         limit: Duration::from_secs(match (counting, settings.quick) {
-            (true, false) => 30,
+            (true, false) => 20,
             (false, false) => 20,
             (_, true) => 5,
         }),

@@ -31,8 +31,13 @@ impl Dice {
     }
 }
 
-/// Writes all files.
-pub fn boards(folder: &Path) {
+/// Writes all files whose names begin with `prefix`.
+pub fn boards(folder: &Path, prefix: &str) {
+    let write = |folder: &Path, name: &str, boards: &[String]| {
+        if name.starts_with(prefix) {
+            write(folder, name, boards);
+        }
+    };
     let read = |name: &str| std::fs::read_to_string(folder.join(name)).expect("a file of boards");
     for side in [10, 20, 30, 50] {
         let boards = read(&format!("lightup_{side}_min.ids"));
@@ -40,15 +45,32 @@ pub fn boards(folder: &Path) {
         let full: Vec<String> = boards.lines().take(number).map(fully_clued).collect();
         write(folder, &format!("lightup_{side}_full.ids"), &full);
     }
-    for side in 5..=8 {
+    for side in [5, 6, 7, 8, 10, 12, 15, 18] {
         write(folder, &format!("count_empty_{side}.ids"), &[tatham(side, &vec![OPEN; side * side])]);
     }
-    for side in [8, 10, 14, 20] {
+    for side in [8, 10, 14, 20, 30] {
         let mut dice = Dice(side as u64);
         let boards: Vec<String> = (0..2).map(|_| tatham(side, &walls(&mut dice, side, 22))).collect();
         write(folder, &format!("count_walls_{side}.ids"), &boards);
     }
-    for (name, make, tries) in HARD {
+    for side in [8, 10, 12, 15] {
+        let mut dice = Dice(side as u64);
+        let boards = (0..2).map(|_| tatham(side, &walls(&mut dice, side, 22)).replacen(':', "w:", 1));
+        write(folder, &format!("count_torus_{side}.ids"), &boards.collect::<Vec<_>>());
+    }
+    write(folder, "count_sudoku_6.txt", &[".".repeat(36)]);
+    let givens = read("sudoku_easy.txt");
+    for number in [22, 20, 18, 16] {
+        let mut dice = Dice(number as u64);
+        let boards: Vec<String> =
+            givens.lines().take(2).map(|line| thinned(&mut dice, line, number)).collect();
+        write(folder, &format!("count_sudoku_{number}.txt"), &boards);
+    }
+    for (side, file) in [(8, "suguru_8_k5_min.txt"), (10, "suguru_10_k6_min.txt")] {
+        let boards: Vec<String> = read(file).lines().take(2).map(without_givens).collect();
+        write(folder, &format!("count_suguru_{side}.txt"), &boards);
+    }
+    for (name, make, tries) in HARD.iter().filter(|(name, ..)| name.starts_with(prefix)) {
         let mut dice = Dice(1);
         let mut found: Vec<(u64, String)> = Vec::new();
         for _ in 0..*tries {
@@ -69,6 +91,21 @@ pub fn boards(folder: &Path) {
         let boards: Vec<String> = found.into_iter().take(KEPT).map(|(_, board)| board).collect();
         write(folder, name, &boards);
     }
+}
+
+/// A line of digits and dots with only so many digits.
+fn thinned(dice: &mut Dice, line: &str, number: usize) -> String {
+    let mut cells: Vec<char> = line.chars().collect();
+    let mut given: Vec<usize> = (0..cells.len()).filter(|cell| cells[*cell] != '.').collect();
+    dice.shuffle(&mut given);
+    given.iter().skip(number).for_each(|cell| cells[*cell] = '.');
+    cells.into_iter().collect()
+}
+
+/// A line of size, regions and givens with no given.
+fn without_givens(line: &str) -> String {
+    let (start, givens) = line.rsplit_once(';').expect("three fields");
+    format!("{start};{}", ".".repeat(givens.len()))
 }
 
 fn write(folder: &Path, name: &str, boards: &[String]) {

@@ -43,6 +43,8 @@ pub struct Row {
     pub file: &'static str,
     /// Only so many boards of it.
     pub boards: usize,
+    /// Options of the puzzles, besides those of the group.
+    pub options: &'static [(&'static str, &'static str)],
     /// What is aimed at.
     pub targets: &'static [Target],
 }
@@ -69,15 +71,24 @@ pub struct Group {
 pub const ELSEWHERE: &str = "data:";
 
 const fn row(size: u32, file: &'static str, targets: &'static [Target]) -> Row {
-    Row { size, label: "", file, boards: usize::MAX, targets }
+    Row { size, label: "", file, boards: usize::MAX, options: &[], targets }
 }
 
 const fn some(size: u32, file: &'static str, boards: usize, targets: &'static [Target]) -> Row {
-    Row { size, label: "", file, boards, targets }
+    Row { size, label: "", file, boards, options: &[], targets }
 }
 
 const fn named(label: &'static str, file: &'static str, targets: &'static [Target]) -> Row {
-    Row { size: 0, label, file, boards: usize::MAX, targets }
+    Row { size: 0, label, file, boards: usize::MAX, options: &[], targets }
+}
+
+/// The boards are asked under a different set of rules.
+const fn level(
+    label: &'static str,
+    file: &'static str,
+    level: &'static [(&'static str, &'static str)],
+) -> Row {
+    Row { size: 0, label, file, boards: 1, options: level, targets: COUNTED }
 }
 
 const fn against(rival: &'static [&'static str], ratio: f64) -> Target {
@@ -266,6 +277,10 @@ pub const GROUPS: &[Group] = &[
             row(6, "count_empty_6.ids", COUNTED),
             row(7, "count_empty_7.ids", COUNTED),
             row(8, "count_empty_8.ids", COUNTED),
+            row(10, "count_empty_10.ids", COUNTED),
+            row(12, "count_empty_12.ids", COUNTED),
+            row(15, "count_empty_15.ids", COUNTED),
+            row(18, "count_empty_18.ids", COUNTED),
         ],
     },
     Group {
@@ -278,8 +293,59 @@ pub const GROUPS: &[Group] = &[
         rows: &[
             row(8, "count_walls_8.ids", COUNTED),
             row(10, "count_walls_10.ids", COUNTED),
-            some(14, "count_walls_14.ids", 1, COUNTED),
-            some(20, "count_walls_20.ids", 1, COUNTED),
+            row(14, "count_walls_14.ids", COUNTED),
+            row(20, "count_walls_20.ids", COUNTED),
+            row(30, "count_walls_30.ids", COUNTED),
+        ],
+    },
+    Group {
+        name: "count-torus",
+        title: "Light Up on a torus with walls and no numbers: how many solutions?",
+        remark: "",
+        options: &[],
+        question: Question::Count,
+        rivals: GANAK,
+        rows: &[
+            row(8, "count_torus_8.ids", COUNTED),
+            row(10, "count_torus_10.ids", COUNTED),
+            row(12, "count_torus_12.ids", COUNTED),
+            row(15, "count_torus_15.ids", COUNTED),
+        ],
+    },
+    Group {
+        name: "count-digits",
+        title: "Boards of digits with few givens or none: how many solutions?",
+        remark: "",
+        options: &[],
+        question: Question::Count,
+        rivals: GANAK,
+        rows: &[
+            named("Sudoku 6x6, no givens", "count_sudoku_6.txt", COUNTED),
+            named("Sudoku 9x9, 22 givens", "count_sudoku_22.txt", COUNTED),
+            named("Sudoku 9x9, 20 givens", "count_sudoku_20.txt", COUNTED),
+            named("Sudoku 9x9, 18 givens", "count_sudoku_18.txt", COUNTED),
+            named("Sudoku 9x9, 16 givens", "count_sudoku_16.txt", COUNTED),
+            named("Suguru 8x8, no givens", "count_suguru_8.txt", COUNTED),
+            named("Suguru 10x10, no givens", "count_suguru_10.txt", COUNTED),
+        ],
+    },
+    Group {
+        name: "count-lines",
+        title: "Yosenabe under fewer rules: how many solutions?",
+        remark: "Rules 1: every number moves into an area; 2: and every area receives one; 3: and no two lines share a cell; \
+                 4: and the goals are met.",
+        options: &[],
+        question: Question::Count,
+        rivals: GANAK,
+        rows: &[
+            level("10x10, rules 1", "yosenabe_10.lp", &[("rules", "1")]),
+            level("10x10, rules 2", "yosenabe_10.lp", &[("rules", "2")]),
+            level("10x10, rules 3", "yosenabe_10.lp", &[("rules", "3")]),
+            level("10x10, rules 4", "yosenabe_10.lp", &[("rules", "4")]),
+            level("20x20, rules 1", "yosenabe_20.lp", &[("rules", "1")]),
+            level("20x20, rules 2", "yosenabe_20.lp", &[("rules", "2")]),
+            level("20x20, rules 3", "yosenabe_20.lp", &[("rules", "3")]),
+            level("20x20, rules 4", "yosenabe_20.lp", &[("rules", "4")]),
         ],
     },
     Group {

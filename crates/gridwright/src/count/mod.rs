@@ -115,10 +115,17 @@ impl<'m> Counter<'m> {
         let mut is_exact = true;
         let mut parts = Vec::with_capacity(reduction.parts.len());
         for part in &reduction.parts {
+            if let Some(number) = part::count_soon(part, &mut budget) {
+                product *= number;
+                continue;
+            }
             match Arrangement::new(part, &mut budget) {
                 Ok(arrangement) => parts.push((part, arrangement)),
                 Err(_) => is_exact = false,
             }
+        }
+        if product == BigUint::ZERO {
+            return Count::Exactly(product);
         }
         parts.sort_by_key(|(_, arrangement)| arrangement.cost);
         for (done, (part, arrangement)) in parts.iter().enumerate() {

@@ -12,12 +12,22 @@ use std::cmp::Reverse;
 const FEW_STATES: u64 = if cfg!(test) { 8 } else { 1 << 27 };
 /// Steps that the forward pass may take for each state that was guessed.
 const STEPS_A_STATE: u64 = 8;
+/// Steps that a search may take before an order is looked for.
+const SOON_STEPS: u64 = if cfg!(test) { 3 } else { 1 << 16 };
 /// Steps that each search may take in the first round of trials.
 const TRIAL_STEPS: u64 = if cfg!(test) { 4 } else { 1 << 18 };
 /// Steps that the best search may take before the forward pass is tried.
 const SEARCH_STEPS: u64 = if cfg!(test) { 20 } else { 1 << 22 };
 /// Steps of the forward pass that take as long as one of the search.
 const PASS_STEPS: u64 = 4;
+
+/// The number of solutions of a part, if a search in the model's order soon finds it: sooner than a good order is
+/// found.
+pub(super) fn count_soon(part: &Reduced, budget: &mut Budget) -> Option<BigUint> {
+    let natural: Vec<u32> = (0..part.atoms.len() as u32).collect();
+    let mut search = Search::new(part, &natural, budget.memory)?;
+    budget.within(SOON_STEPS, |budget| search.run(budget)).ok()
+}
 
 /// The number of solutions of a part and whether that is exact; else it is proven that there are so many.
 ///
