@@ -369,6 +369,6 @@ const HARD: &[Row] = &[
     named("Light Up 20x20, no solution", "hard_lightup_20_none.ids", &[]),
     named("Light Up 30x30", "hard_lightup_30.ids", &[]),
     named("Light Up 50x50", "hard_lightup_50.ids", &[]),
-    named("Light Up 104x20, five of the above apart", "hard_lightup_apart.ids", &[]),
+    named("Light Up 419x20, boards of 20x20 side by side", "hard_lightup_apart.ids", &[]),
     named("Sudoku 16x16", "hard_sudoku_16.txt", &[]),
 ];

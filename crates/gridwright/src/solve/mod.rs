@@ -26,6 +26,10 @@ use parts::Parts;
 use repair::Repair;
 use search::{Outcome, Search};
 
+/// Steps for each atom after which it is worth finding out whether a board falls apart: most boards are done by then, and
+/// the look would take as long as some steps for each atom.
+const PATIENCE: u64 = if cfg!(test) { 1 } else { 12 };
+
 /// Answers questions about one model.
 ///
 /// ```
@@ -204,16 +208,30 @@ impl Engine {
         if !self.begin() {
             return Status::None;
         }
+        self.parts.take_whole();
+        self.search.pause_after(PATIENCE * self.search.kernel.program.atoms as u64);
+        if let Some(status) = self.status_by_parts() {
+            return status;
+        }
+        // It takes long, so it is worth a look whether the board falls apart.
+        self.search.settle();
+        self.parts.find(&self.search.kernel);
+        self.search.pause_after(u64::MAX);
+        self.status_by_parts().unwrap_or(Status::Unknown(None))
+    }
+
+    /// None, one or more, unless the search pauses.
+    fn status_by_parts(&mut self) -> Option<Status> {
         let Engine { search, parts, .. } = self;
-        parts.find(&search.kernel);
         let mut bases = Vec::with_capacity(parts.len());
         for part in 0..parts.len() {
             bases.push(search.kernel.level());
             search.turn_to(parts, part, bases[part]);
             match search.run() {
                 Outcome::Solution => parts.keep_order(part, &search.kernel.order),
-                Outcome::Exhausted => return self.no_solution(),
-                Outcome::Budget => return Status::Unknown(None),
+                Outcome::Exhausted => return Some(self.no_solution()),
+                Outcome::Budget if search.has_paused() => return None,
+                Outcome::Budget => return Some(Status::Unknown(None)),
             }
         }
         let first = search.kernel.board();
@@ -225,16 +243,20 @@ impl Engine {
                 continue;
             }
             match search.run() {
+                Outcome::Solution if parts.len() == 1 => {
+                    return Some(Status::Multiple(first, search.kernel.board()));
+                }
                 Outcome::Solution => {
                     let mut second = first.clone();
                     second.extend(search.found_among(parts.atoms_of(part)));
-                    return Status::Multiple(first, second);
+                    return Some(Status::Multiple(first, second));
                 }
                 Outcome::Exhausted => search.kernel.leave(base),
-                Outcome::Budget => return Status::Unknown(Some(first)),
+                Outcome::Budget if search.has_paused() => return None,
+                Outcome::Budget => return Some(Status::Unknown(Some(first))),
             }
         }
-        Status::Unique(first)
+        Some(Status::Unique(first))
     }
 
     /// What clashes must not be explained by solutions of other parts.

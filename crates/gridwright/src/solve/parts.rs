@@ -4,10 +4,6 @@
 use super::kernel::Kernel;
 use super::order::Order;
 
-/// Smaller models are taken as one part: looking for several would cost more than it saves. Tests have models on both
-/// sides.
-const PARTED_FROM: usize = if cfg!(test) { 8 } else { 1000 };
-
 /// The open atoms, part by part.
 #[derive(Default)]
 pub(super) struct Parts {
@@ -27,11 +23,6 @@ impl Parts {
         let program = &kernel.program;
         self.atoms.clear();
         self.starts.clear();
-        if program.atoms < PARTED_FROM {
-            self.starts.extend([0, program.atoms as u32]);
-            self.atoms.extend(0..program.atoms as u32);
-            return;
-        }
         self.atom_seen.clear();
         self.atom_seen.resize(program.all_atoms(), false);
         self.list_seen.clear();
@@ -54,6 +45,13 @@ impl Parts {
             }
         }
         self.starts.push(self.atoms.len() as u32);
+    }
+
+    /// Takes everything as one part, without a look at it.
+    pub fn take_whole(&mut self) {
+        self.atoms.clear();
+        self.starts.clear();
+        self.starts.extend([0, 0]);
     }
 
     /// How many there are; none where everything is known.

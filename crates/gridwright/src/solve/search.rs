@@ -41,6 +41,7 @@ pub(super) struct Search {
     conflicts: u64,
     restarts: u64,
     next_restart: u64,
+    pause_at: u64,
     learned_limit: usize,
     pub step_limit: Option<u64>,
     pub stop: Option<Box<dyn FnMut() -> bool + Send>>,
@@ -144,6 +145,7 @@ impl Search {
     }
 
     fn back_to_root(&mut self) {
+        self.pause_at = u64::MAX;
         self.kernel.back_to(0);
         self.kernel.order.widen();
         self.kernel.take_up();
@@ -238,7 +240,7 @@ impl Search {
                 if self.kernel.clauses.count() > self.learned_limit {
                     self.forget();
                 }
-                if self.out_of_budget() {
+                if self.out_of_budget() || self.has_paused() {
                     return Outcome::Budget;
                 }
                 continue;
@@ -328,6 +330,16 @@ impl Search {
         self.kernel.forget();
         // Where most of it is in use nothing is gained by trying again at once.
         self.learned_limit = self.learned_limit.max(self.kernel.clauses.count() * 3 / 2);
+    }
+
+    /// Whether the search ended because of [`pause_after`](Search::pause_after).
+    pub fn has_paused(&self) -> bool {
+        self.kernel.steps >= self.pause_at
+    }
+
+    /// Makes the first conflict after so many further steps the end of the budget.
+    pub fn pause_after(&mut self, steps: u64) {
+        self.pause_at = self.kernel.steps.saturating_add(steps);
     }
 
     /// From now on only atoms of one part are decided, and nothing up to level `base` is undone.
