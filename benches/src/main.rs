@@ -140,7 +140,7 @@ fn measure(
         options: &options,
         boards: &boards,
         limit: Duration::from_secs(match (counting, settings.quick) {
-            (true, false) => 20,
+            (true, false) => 15,
             (false, false) => 20,
             (_, true) => 5,
         }),
