@@ -9,9 +9,9 @@ use num_bigint::BigUint;
 use std::cmp::Reverse;
 
 /// Guessed states up to which the forward pass is made at once. Tests have parts with few.
-const FEW_STATES: u64 = if cfg!(test) { 8 } else { 1 << 27 };
+const FEW_STATES: u64 = if cfg!(test) { 8 } else { 1 << 32 };
 /// Steps that the forward pass may take for each state that was guessed.
-const STEPS_A_STATE: u64 = 8;
+const STEPS_A_STATE: u64 = 256;
 /// Steps that a search may take before an order is looked for.
 const SOON_STEPS: u64 = if cfg!(test) { 3 } else { 1 << 16 };
 /// Steps that each search may take in the first round of trials.
