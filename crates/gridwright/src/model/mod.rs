@@ -178,15 +178,21 @@ impl Model {
     /// Adds a list of distinct atoms with weights; those of weight 0 count for nothing and are left out. The sum
     /// of a list's weights must stay below 2^31.
     pub fn weighted_list(&mut self, atoms: impl IntoIterator<Item = (Atom, u32)>) -> ListId {
-        for (atom, weight) in atoms.into_iter().filter(|(_, weight)| *weight > 0) {
-            if weight != 1 && self.weights.is_empty() {
-                self.weights.resize(self.members.len(), 1);
+        let mut counting = atoms.into_iter().filter(|(_, weight)| *weight > 0);
+        if self.weights.is_empty() {
+            // Up to the first weight other than 1 there is none to keep.
+            for (atom, weight) in counting.by_ref() {
+                self.members.push(atom);
+                if weight != 1 {
+                    self.weights.resize(self.members.len() - 1, 1);
+                    self.weights.push(weight);
+                    break;
+                }
             }
+        }
+        for (atom, weight) in counting {
             self.members.push(atom);
-            // The first weight other than 1 filled the column; before it there is none to keep.
-            if weight != 1 || !self.weights.is_empty() {
-                self.weights.push(weight);
-            }
+            self.weights.push(weight);
         }
         self.close_list()
     }

@@ -11,7 +11,7 @@ pub(super) mod samples;
 use super::Refusal;
 use crate::formats::{ParseError, Text};
 use crate::grid::{Cell, Grid};
-use crate::model::{Atom, Board, Model, Position};
+use crate::model::{Atom, Board, Model, Position, Value};
 use crate::scene::{Glyph, Ground, Ink, Scene};
 
 /// The digits of a board.
@@ -123,7 +123,8 @@ impl Digits {
 
     /// The digit entered in a cell, the smallest where there are several.
     pub fn entry(&self, board: &Board, cell: Cell) -> Option<u32> {
-        self.atoms(cell).position(|atom| board.is_yes(atom)).map(|i| i as u32 + 1)
+        let atoms = self.firsts[cell.index()] as usize..self.firsts[cell.index() + 1] as usize;
+        board.values()[atoms].iter().position(|value| *value == Value::Yes).map(|i| i as u32 + 1)
     }
 
     /// The digit of every cell of a solution, 0 where there is none.

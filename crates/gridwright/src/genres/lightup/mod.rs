@@ -137,14 +137,16 @@ impl Puzzle for LightUp {
         for (i, axis) in [Axis::Row, Axis::Column].into_iter().enumerate() {
             let (mut list, mut end) = (model.list_count() as u32, 0);
             ends.clear();
+            // Slices stay in registers where the fields of vectors are read again for every cell.
+            let (atom_at, atoms, runs_of) = (&self.atoms[..], &mut atoms[..], &mut runs_of[..]);
             self.grid.walk_runs(
                 axis,
-                |cell| self.atom(cell),
+                |cell| Some(atom_at[cell.index()]).filter(|&atom| atom != NO_ATOM),
                 |atom| match atom {
                     Some(atom) => {
-                        atoms[end] = atom;
+                        atoms[end] = Atom(atom);
                         end += 1;
-                        runs_of[atom.index()][i] = ListId(list);
+                        runs_of[atom as usize][i] = ListId(list);
                     }
                     None => {
                         ends.push(end);
@@ -152,7 +154,7 @@ impl Puzzle for LightUp {
                     }
                 },
             );
-            for run in model.lists_of(&atoms, &ends) {
+            for run in model.lists_of(atoms, &ends) {
                 if let [first, _, ..] = *model.members(run) {
                     model.rule(GLARE, Span::One(run), 0, 1, (self.atom_cell(first).0, 0));
                 }
@@ -166,34 +168,16 @@ impl Puzzle for LightUp {
             subject: cell.0,
             detail: 0,
         }));
-        let clue = |(cell, square): (Cell, &Square)| match *square {
-            Square::Number(n) => Some((cell, u32::from(n))),
-            _ => None,
-        };
-        let clues = || self.grid.cells().zip(&self.squares).filter_map(clue);
-        // On a narrow torus a bulb may be beside a number twice.
-        if self.grid.wrapping() && self.grid.rows().min(self.grid.cols()) < 3 {
-            for (cell, n) in clues() {
-                let list = model.weighted_list(self.bulbs_beside(cell));
-                model.rule(CLUE, Span::One(list), n, n, (cell.0, n));
+        let meets_itself = self.grid.wrapping() && self.grid.rows().min(self.grid.cols()) < 3;
+        for (cell, square) in self.grid.cells().zip(&self.squares) {
+            if let &Square::Number(n) = square {
+                let list = match meets_itself {
+                    true => model.weighted_list(self.bulbs_beside(cell)),
+                    false => model.list(self.grid.around(cell).filter_map(|c| self.atom(c))),
+                };
+                model.rule(CLUE, Span::One(list), n.into(), n.into(), (cell.0, n.into()));
             }
-            return model;
         }
-        atoms.clear();
-        ends.clear();
-        for (cell, _) in clues() {
-            atoms.extend(self.grid.around(cell).filter_map(|c| self.atom(c)));
-            ends.push(atoms.len());
-        }
-        let lists = model.lists_of(&atoms, &ends);
-        model.rules_of(clues().zip(lists).map(|((cell, n), list)| Rule {
-            kind: CLUE,
-            span: Span::One(list),
-            lo: n,
-            hi: n,
-            subject: cell.0,
-            detail: n,
-        }));
         model
     }
 
