@@ -8,6 +8,7 @@ use super::literal::Literal;
 use super::order::{OUTSIDE, Order};
 use super::program::{NONE, Part, Program};
 use crate::model::{Atom, Board, Model, RuleId};
+use std::ops::Range;
 
 /// Why an atom has its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,6 +58,8 @@ pub(super) struct Origin {
     pub position: u32,
 }
 
+const AT_START: Origin = Origin { reason: Reason::Chosen, level: 0, position: 0 };
+
 /// An assignment that follows at a lower level than the one it was made at.
 #[derive(Clone, Copy, Debug)]
 struct Late {
@@ -92,8 +95,11 @@ impl Trail {
         self.values.clear();
         self.values.extend(excluded.iter().map(|&excluded| if excluded { [FALSE, TRUE] } else { OPEN }));
         self.values.resize(atoms, OPEN);
-        self.origins.clear();
-        self.origins.resize(atoms, Origin { reason: Reason::Chosen, level: 0, position: 0 });
+        // Known from the start is what excluded atoms are, and others get their origin with their value.
+        self.origins.resize(atoms, AT_START);
+        for (origin, _) in self.origins.iter_mut().zip(excluded).filter(|(_, excluded)| **excluded) {
+            *origin = AT_START;
+        }
         self.levels.clear();
     }
 
@@ -266,9 +272,9 @@ impl Kernel {
         }
         for &literal in self.trail.literals[keep..head].iter().rev() {
             let atom = literal.atom();
-            for i in self.program.occurrence_range(atom) {
-                let weight = self.program.occurrence_weights.get(i).map_or(1, |w| *w as i32);
-                let margin = &mut self.program.margins[self.program.occurrences[i] as usize];
+            for i in self.program.links_to_lists(atom) {
+                let weight = self.program.link_weights.get(i).map_or(1, |w| *w as i32);
+                let margin = &mut self.program.margins[self.program.links[i] as usize];
                 if literal.holds() {
                     margin.yes += weight;
                     margin.no -= margin.relief;
@@ -343,7 +349,7 @@ impl Kernel {
             if let Some(conflict) = self.conflict.take() {
                 return Err(conflict);
             }
-            if !self.clauses.is_empty() {
+            if self.clauses.is_watched(!literal) {
                 self.propagate_clauses(!literal)?;
             }
         }
@@ -353,13 +359,15 @@ impl Kernel {
     /// Brings the margins of an atom's lists up to date. That must be finished even after a conflict: stepping
     /// back undoes them all.
     fn follow_yes<const WEIGHTED: bool>(&mut self, atom: usize) {
-        for i in self.program.occurrence_range(atom) {
-            let list = self.program.occurrences[i];
-            let weight = if WEIGHTED { self.program.occurrence_weights[i] as i32 } else { 1 };
+        for i in self.program.links_to_lists(atom) {
+            let list = self.program.links[i];
+            let weight = if WEIGHTED { self.program.link_weights[i] as i32 } else { 1 };
             let margin = &mut self.program.margins[list as usize];
+            // Where this was the last atom that could satisfy the list, no other is open.
+            let is_last = margin.relief > 0 && margin.no + margin.floor == 1;
             margin.yes -= weight;
             margin.no += margin.relief;
-            if margin.yes < 0 && self.conflict.is_none() {
+            if margin.yes < 0 && !is_last && self.conflict.is_none() {
                 self.check_upper::<WEIGHTED>(list);
             }
         }
@@ -369,9 +377,9 @@ impl Kernel {
     }
 
     fn follow_no<const WEIGHTED: bool>(&mut self, atom: usize) {
-        for i in self.program.occurrence_range(atom) {
-            let list = self.program.occurrences[i];
-            let weight = if WEIGHTED { self.program.occurrence_weights[i] as i32 } else { 1 };
+        for i in self.program.links_to_lists(atom) {
+            let list = self.program.links[i];
+            let weight = if WEIGHTED { self.program.link_weights[i] as i32 } else { 1 };
             let margin = &mut self.program.margins[list as usize];
             margin.no -= weight;
             if margin.no < 0 && self.conflict.is_none() {
@@ -382,11 +390,11 @@ impl Kernel {
 
     fn exclude_partners(&mut self, atom: usize) {
         for &other in self.program.partners_of(atom) {
-            let no = Literal::no(other.0);
+            let no = Literal::no(other);
             match self.trail.value(no) {
                 TRUE => {}
                 FALSE => {
-                    self.conflict = Some(Conflict::Pair(atom as u32, other.0));
+                    self.conflict = Some(Conflict::Pair(atom as u32, other));
                     return;
                 }
                 _ => self.trail.assign(no, Reason::Pair(atom as u32)),
@@ -433,8 +441,9 @@ impl Kernel {
                 self.assign_above::<WEIGHTED>(list, slack, true);
             }
         }
-        if reach <= 1 {
-            self.check_unions(list as usize, reach);
+        let unions = self.program.union_range(list as usize);
+        if reach <= 1 && !unions.is_empty() {
+            self.check_unions(list as usize, reach, unions);
         }
     }
 
@@ -450,9 +459,8 @@ impl Kernel {
     }
 
     /// The unions of a list of which only `reach` can hold.
-    fn check_unions(&mut self, list: usize, reach: i32) {
-        let unions = self.program.union_range(list);
-        if unions.is_empty() || self.is_met(list) {
+    fn check_unions(&mut self, list: usize, reach: i32, unions: Range<usize>) {
+        if self.is_met(list) {
             return;
         }
         let mine = self.last_possible(list, reach);
@@ -544,9 +552,7 @@ impl Kernel {
             watches.copy_within(read.., write);
             watches.truncate(watches.len() - (read - write));
         }
-        if !watches.is_empty() || watches.capacity() > 0 {
-            self.clauses.put_watches(falsified, watches);
-        }
+        self.clauses.put_watches(falsified, watches);
         result
     }
 

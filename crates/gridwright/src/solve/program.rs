@@ -75,6 +75,13 @@ pub(super) struct Part {
     pub other: u32,
 }
 
+/// Where the links of an atom start; those of the next atom are their end.
+#[derive(Clone, Copy, Debug, Default)]
+struct Links {
+    lists: u32,
+    partners: u32,
+}
+
 /// A list whose bounds hold only while its switch does.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SwitchedList {
@@ -99,16 +106,16 @@ pub(super) struct Program {
     pub weights: Vec<u32>,
     pub unions: Vec<Union>,
     unions_of: Vec<Part>,
-    occurrence_starts: Vec<u32>,
-    /// The lists of each atom.
-    pub occurrences: Vec<u32>,
-    /// Parallel to `occurrences`; empty where every weight is 1.
-    pub occurrence_weights: Vec<u32>,
+    /// By atom, and an end mark.
+    links_of: Vec<Links>,
+    /// For each atom the lists it is in and then its partners.
+    pub links: Vec<u32>,
+    /// Parallel to `links`, and of use for lists; empty where every weight is 1.
+    pub link_weights: Vec<u32>,
     pairs: Vec<[Atom; 2]>,
-    partner_starts: Vec<u32>,
-    partners: Vec<Atom>,
     pub switched_lists: Vec<SwitchedList>,
-    /// By atom: whether a rule alone says that it does not hold. Such atoms are left out of every list.
+    /// By atom: whether a rule alone says that it does not hold. Such atoms are left out of every list. Empty where
+    /// there is none.
     pub excluded: Vec<bool>,
     /// Lists all of whose atoms must hold; they have no bounds besides.
     pub all_hold: Vec<u32>,
@@ -129,6 +136,8 @@ impl Program {
         let (starts, members, weights) = model.columns();
         self.lists.clear();
         self.lists.resize(starts.len() - 1, List { hi: i32::MAX, ..List::default() });
+        self.links_of.clear();
+        self.links_of.resize(self.atoms, Links::default());
         let mut excludes = false;
         for (id, rule) in model.rule_ids() {
             let switch = if can_switch(id) {
@@ -144,74 +153,97 @@ impl Program {
                     entry.hi = entry.hi.min(rule.hi.min(i32::MAX as u32) as i32);
                     excludes |= entry.hi == 0;
                 }
-                Span::Pair(a, b) if switch == NONE => self.pairs.push([a, b]),
-                Span::Either(a, b) => self.unions.push(Union { lists: [a.0, b.0], switch }),
+                Span::Pair(a, b) if switch == NONE => {
+                    self.pairs.push([a, b]);
+                    self.links_of[a.index()].partners += 1;
+                    self.links_of[b.index()].partners += 1;
+                }
+                Span::Either(a, b) => {
+                    self.unions.push(Union { lists: [a.0, b.0], switch });
+                    self.lists[a.0 as usize].unions += 1;
+                    self.lists[b.0 as usize].unions += 1;
+                }
                 Span::One(_) | Span::Pair(..) => {
                     let list = NONE;
                     self.switched_lists.push(SwitchedList { list, switch, lo: rule.lo, hi: rule.hi });
                 }
             }
         }
+        self.links_of.resize(self.all_atoms() + 1, Links::default());
         self.excluded.clear();
-        self.excluded.resize(self.atoms, false);
         if excludes {
-            let none = self.lists.iter().zip(starts.windows(2)).filter(|(list, _)| list.hi == 0);
-            for atom in none.flat_map(|(_, range)| &members[range[0] as usize..range[1] as usize]) {
-                self.excluded[atom.index()] = true;
-            }
+            self.exclude(starts, members);
         }
-        self.take_members(starts, members, weights, excludes);
+        self.take_members(starts, members, weights);
         for i in 0..self.switched_lists.len() {
             let rule = self.switches[self.switched_lists[i].switch as usize - self.atoms];
             self.switched_lists[i].list = self.copy(model.rule_atoms(model.get(rule)), !weights.is_empty());
         }
         self.lists.push(List { start: self.members.len() as u32, ..List::default() });
-        self.index_unions_and_set_margins();
-        self.index_occurrences();
-        self.index_partners();
+        self.set_margins();
+        self.index_unions();
+        self.index_links();
+    }
+
+    fn exclude(&mut self, starts: &[u32], members: &[Atom]) {
+        self.excluded.resize(self.atoms, false);
+        let none = self.lists.iter().zip(starts.windows(2)).filter(|(list, _)| list.hi == 0);
+        for atom in none.flat_map(|(_, range)| &members[range[0] as usize..range[1] as usize]) {
+            self.excluded[atom.index()] = true;
+        }
     }
 
     /// Takes over the members of the model's lists, without those that are excluded.
-    fn take_members(&mut self, starts: &[u32], members: &[Atom], weights: &[u32], excludes: bool) {
+    fn take_members(&mut self, starts: &[u32], members: &[Atom], weights: &[u32]) {
         self.members.clear();
+        self.members.extend_from_slice(members);
         self.weights.clear();
-        if !excludes {
-            self.members.extend_from_slice(members);
-            self.weights.extend_from_slice(weights);
-        }
+        self.weights.extend_from_slice(weights);
+        let mut end = 0;
         for (list, range) in self.lists.iter_mut().zip(starts.windows(2)) {
             let range = range[0] as usize..range[1] as usize;
-            if !excludes {
-                list.start = range.start as u32;
+            let start = end;
+            if self.excluded.is_empty() {
+                end = range.end;
+                for atom in &members[range] {
+                    self.links_of[atom.index()].lists += 1;
+                }
             } else {
-                list.start = self.members.len() as u32;
-                for i in range.clone() {
-                    if !self.excluded[members[i].index()] {
-                        self.members.push(members[i]);
-                        if !weights.is_empty() {
-                            self.weights.push(weights[i]);
-                        }
+                for i in range {
+                    // Written in any case, and written over by the next one if it does not stay: no branch to guess.
+                    let stays = !self.excluded[members[i].index()];
+                    self.members[end] = members[i];
+                    if let Some(weight) = self.weights.get_mut(end) {
+                        *weight = weights[i];
                     }
+                    self.links_of[members[i].index()].lists += u32::from(stays);
+                    end += usize::from(stays);
                 }
             }
-            let end = if excludes { self.members.len() } else { range.end };
+            list.start = start as u32;
             (list.total, list.max_weight) = if weights.is_empty() {
-                (end as i32 - list.start as i32, 1)
+                ((end - start) as i32, 1)
             } else {
-                let weights = &self.weights[list.start as usize..end];
+                let weights = &self.weights[start..end];
                 weights.iter().fold((0, 0), |(sum, most), &w| (sum + w as i32, most.max(w as i32)))
             };
             list.hi = list.hi.min(list.total);
             self.impossible |= list.lo > list.hi;
         }
+        self.members.truncate(end);
+        self.weights.truncate(end);
     }
 
     /// Adds a list of its own for a rule with a switch.
     fn copy(&mut self, members: impl Iterator<Item = (Atom, u32)>, weighted: bool) -> u32 {
         let start = self.members.len() as u32;
         let (mut total, mut max_weight) = (0, 0);
-        for (atom, weight) in members.filter(|(atom, _)| !self.excluded[atom.index()]) {
+        for (atom, weight) in members {
+            if self.is_excluded(atom) {
+                continue;
+            }
             self.members.push(atom);
+            self.links_of[atom.index()].lists += 1;
             if weighted {
                 self.weights.push(weight);
             }
@@ -222,13 +254,14 @@ impl Program {
         self.lists.len() as u32 - 1
     }
 
-    fn index_unions_and_set_margins(&mut self) {
-        for union in &self.unions {
-            for list in union.lists {
-                self.lists[list as usize].unions += 1;
-            }
-        }
+    fn is_excluded(&self, atom: Atom) -> bool {
+        self.excluded.get(atom.index()).is_some_and(|excluded| *excluded)
+    }
+
+    /// Also turns the number of each list's unions into where they end.
+    fn set_margins(&mut self) {
         self.margins.clear();
+        self.margins.reserve(self.lists.len());
         let mut end = 0;
         for (i, list) in self.lists.iter_mut().enumerate() {
             let has_unions = list.unions > 0;
@@ -240,7 +273,10 @@ impl Program {
             end += list.unions;
             list.unions = end;
         }
-        self.unions_of.resize(end as usize, Part::default());
+    }
+
+    fn index_unions(&mut self) {
+        self.unions_of.resize(2 * self.unions.len(), Part::default());
         // Filled from the back, which leaves every list with its start.
         for (i, union) in self.unions.iter().enumerate().rev() {
             let [a, b] = union.lists;
@@ -252,45 +288,43 @@ impl Program {
         }
     }
 
-    fn index_occurrences(&mut self) {
-        let starts = &mut self.occurrence_starts;
-        starts.clear();
-        starts.resize(self.atoms + self.switches.len() + 1, 0);
-        for atom in &self.members {
-            starts[atom.index()] += 1;
+    fn index_links(&mut self) {
+        let mut end = 0;
+        for links in &mut self.links_of {
+            end += links.lists;
+            links.lists = end;
+            end += links.partners;
+            links.partners = end;
         }
-        add_up(starts);
-        self.occurrences.resize(self.members.len(), 0);
-        self.occurrence_weights.resize(self.weights.len(), 0);
+        self.links.resize(end as usize, 0);
+        // Filled from the back, which leaves every atom with its starts.
         for (list, range) in self.lists.windows(2).enumerate().rev() {
-            for i in (range[0].start as usize..range[1].start as usize).rev() {
-                let at = &mut starts[self.members[i].index()];
+            for atom in self.members[range[0].start as usize..range[1].start as usize].iter().rev() {
+                let at = &mut self.links_of[atom.index()].lists;
                 *at -= 1;
-                self.occurrences[*at as usize] = list as u32;
-                if let Some(weight) = self.weights.get(i) {
-                    self.occurrence_weights[*at as usize] = *weight;
-                }
+                self.links[*at as usize] = list as u32;
             }
+        }
+        for &[a, b] in self.pairs.iter().rev() {
+            for (atom, partner) in [(b, a), (a, b)] {
+                let at = &mut self.links_of[atom.index()].partners;
+                *at -= 1;
+                self.links[*at as usize] = partner.0;
+            }
+        }
+        self.link_weights.clear();
+        if !self.weights.is_empty() {
+            self.weigh_links();
         }
     }
 
-    fn index_partners(&mut self) {
-        self.partner_starts.clear();
-        if self.pairs.is_empty() {
-            return;
-        }
-        self.partner_starts.resize(self.atoms + self.switches.len() + 1, 0);
-        for atom in self.pairs.iter().flatten() {
-            self.partner_starts[atom.index()] += 1;
-        }
-        add_up(&mut self.partner_starts);
-        self.partners.resize(2 * self.pairs.len(), Atom(0));
-        for &[a, b] in self.pairs.iter().rev() {
-            for (atom, partner) in [(b, a), (a, b)] {
-                let at = &mut self.partner_starts[atom.index()];
-                *at -= 1;
-                self.partners[*at as usize] = partner;
-            }
+    fn weigh_links(&mut self) {
+        self.link_weights.resize(self.links.len(), 0);
+        let mut next: Vec<u32> = self.links_of.iter().map(|links| links.lists).collect();
+        for (atom, weight) in self.members.iter().zip(&self.weights) {
+            let at = &mut next[atom.index()];
+            self.link_weights[*at as usize] = *weight;
+            *at += 1;
         }
     }
 
@@ -319,23 +353,24 @@ impl Program {
         self.unions_of[index]
     }
 
-    pub fn occurrence_range(&self, atom: usize) -> std::ops::Range<usize> {
-        self.occurrence_starts[atom] as usize..self.occurrence_starts[atom + 1] as usize
+    /// Where the lists of an atom are in [`Program::links`].
+    pub fn links_to_lists(&self, atom: usize) -> std::ops::Range<usize> {
+        let Links { lists, partners } = self.links_of[atom];
+        lists as usize..partners as usize
     }
 
     /// The lists an atom is in, with its weight there.
     pub fn occurrences_of(&self, atom: usize) -> impl Iterator<Item = (u32, u32)> + '_ {
-        self.occurrence_range(atom)
-            .map(|i| (self.occurrences[i], self.occurrence_weights.get(i).copied().unwrap_or(1)))
+        self.links_to_lists(atom).map(|i| (self.links[i], self.link_weights.get(i).copied().unwrap_or(1)))
     }
 
     pub fn has_partners(&self) -> bool {
-        !self.partner_starts.is_empty()
+        !self.pairs.is_empty()
     }
 
     /// The atoms that cannot hold together with this one.
-    pub fn partners_of(&self, atom: usize) -> &[Atom] {
-        &self.partners[self.partner_starts[atom] as usize..self.partner_starts[atom + 1] as usize]
+    pub fn partners_of(&self, atom: usize) -> &[u32] {
+        &self.links[self.links_of[atom].partners as usize..self.links_of[atom + 1].lists as usize]
     }
 
     pub fn weight(&self, member: usize) -> u32 {
@@ -377,14 +412,5 @@ impl Program {
             if on { (lo as i32, hi.min(entry.total as u32) as i32) } else { (0, entry.total) };
         // A list of its own has no unions and gives no relief.
         self.margins[list] = entry.margin(yes, reach, false);
-    }
-}
-
-/// Turns the number of each key's values into where they end; filling from the back turns that into their start.
-fn add_up(counts: &mut [u32]) {
-    let mut end = 0;
-    for count in counts {
-        end += *count;
-        *count = end;
     }
 }
