@@ -1,5 +1,6 @@
 //! Which atom to decide next: the one that took part in a conflict most recently (a queue, no scores).
 
+use super::literal::Literal;
 use super::program::NONE;
 
 /// The stamp of atoms that are not in the queue.
@@ -11,9 +12,11 @@ struct End {
     last: u32,
     /// No atom behind this one is open.
     candidate: u32,
+    /// The stamp of `candidate`.
+    stamp: u64,
 }
 
-const EMPTY: End = End { last: NONE, candidate: NONE };
+const EMPTY: End = End { last: NONE, candidate: NONE, stamp: OUTSIDE };
 
 impl Default for End {
     fn default() -> End {
@@ -59,7 +62,7 @@ impl Order {
     /// Takes the atoms that end with `last` as those without conflicts.
     fn start_at(&mut self, last: u32, atoms: usize) {
         self.recent = EMPTY;
-        self.others = End { last, candidate: last };
+        self.others = End { last, candidate: last, stamp: self.stamp(last) };
         self.clock += atoms as u64 + 1;
         self.recent_from = self.clock;
     }
@@ -96,10 +99,12 @@ impl Order {
         for end in [&mut self.recent, &mut self.others] {
             while end.candidate != NONE {
                 if is_open(end.candidate) {
+                    end.stamp = self.stamp[end.candidate as usize];
                     return Some(end.candidate);
                 }
                 end.candidate = self.previous[end.candidate as usize];
             }
+            end.stamp = OUTSIDE;
         }
         None
     }
@@ -113,12 +118,14 @@ impl Order {
         from(self.recent).chain(from(self.others))
     }
 
-    /// An atom has become open again.
-    pub fn reopened(&mut self, atom: u32) {
-        let stamp = self.stamp(atom);
-        let end = if stamp >= self.recent_from { &mut self.recent } else { &mut self.others };
-        if stamp != OUTSIDE && (end.candidate == NONE || stamp > self.stamp[end.candidate as usize]) {
-            end.candidate = atom;
+    /// The atoms of these literals have become open again.
+    pub fn reopened(&mut self, literals: &[Literal]) {
+        for literal in literals {
+            let stamp = self.stamp(literal.atom() as u32);
+            let end = if stamp >= self.recent_from { &mut self.recent } else { &mut self.others };
+            if stamp > end.stamp {
+                *end = End { candidate: literal.atom() as u32, stamp, ..*end };
+            }
         }
     }
 
@@ -134,9 +141,10 @@ impl Order {
             return;
         }
         let (previous, next) = (self.previous[at], self.next[at]);
+        let stamp_of_previous = self.stamp(previous);
         let end = if stamp >= self.recent_from { &mut self.recent } else { &mut self.others };
         if end.candidate == atom {
-            end.candidate = previous;
+            *end = End { candidate: previous, stamp: stamp_of_previous, ..*end };
         }
         if previous != NONE {
             self.next[previous as usize] = next;

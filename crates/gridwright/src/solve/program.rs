@@ -32,12 +32,10 @@ pub(super) struct List {
     /// At most the weight of all members.
     pub hi: i32,
     pub max_weight: i32,
-    /// Weight of all members.
+    /// Weight of all members that are not excluded.
     total: i32,
     /// Whether its bounds may change.
     switched: bool,
-    /// Its members in [`Program::members`]; the next list's start is its end.
-    start: u32,
     /// Its unions in [`Program::unions_of`]; the next list's start is its end.
     unions: u32,
 }
@@ -101,6 +99,8 @@ pub(super) struct Program {
     /// One more than there are lists; the last is only an end mark.
     pub lists: Vec<List>,
     pub margins: Vec<Margin>,
+    /// Where each list's members start, and the last ends.
+    starts: Vec<u32>,
     pub members: Vec<Atom>,
     /// Parallel to `members`; empty where every weight is 1.
     pub weights: Vec<u32>,
@@ -114,8 +114,8 @@ pub(super) struct Program {
     pub link_weights: Vec<u32>,
     pairs: Vec<[Atom; 2]>,
     pub switched_lists: Vec<SwitchedList>,
-    /// By atom: whether a rule alone says that it does not hold. Such atoms are left out of every list. Empty where
-    /// there is none.
+    /// By atom: whether a rule alone says that it does not hold. The margins of lists know that. Empty where there
+    /// is none.
     pub excluded: Vec<bool>,
     /// Lists all of whose atoms must hold; they have no bounds besides.
     pub all_hold: Vec<u32>,
@@ -169,93 +169,58 @@ impl Program {
                 }
             }
         }
-        self.links_of.resize(self.all_atoms() + 1, Links::default());
-        self.excluded.clear();
-        if excludes {
-            self.exclude(starts, members);
-        }
-        self.take_members(starts, members, weights);
-        for i in 0..self.switched_lists.len() {
-            let rule = self.switches[self.switched_lists[i].switch as usize - self.atoms];
-            self.switched_lists[i].list = self.copy(model.rule_atoms(model.get(rule)), !weights.is_empty());
-        }
-        self.lists.push(List { start: self.members.len() as u32, ..List::default() });
-        self.set_margins();
-        self.index_unions();
-        self.index_links();
-    }
-
-    fn exclude(&mut self, starts: &[u32], members: &[Atom]) {
-        self.excluded.resize(self.atoms, false);
-        let none = self.lists.iter().zip(starts.windows(2)).filter(|(list, _)| list.hi == 0);
-        for atom in none.flat_map(|(_, range)| &members[range[0] as usize..range[1] as usize]) {
-            self.excluded[atom.index()] = true;
-        }
-    }
-
-    /// Takes over the members of the model's lists, without those that are excluded.
-    fn take_members(&mut self, starts: &[u32], members: &[Atom], weights: &[u32]) {
+        self.starts.clear();
+        self.starts.extend_from_slice(starts);
         self.members.clear();
         self.members.extend_from_slice(members);
         self.weights.clear();
         self.weights.extend_from_slice(weights);
-        let mut end = 0;
-        for (list, range) in self.lists.iter_mut().zip(starts.windows(2)) {
-            let range = range[0] as usize..range[1] as usize;
-            let start = end;
-            if self.excluded.is_empty() {
-                end = range.end;
-                for atom in &members[range] {
-                    self.links_of[atom.index()].lists += 1;
-                }
-            } else {
-                for i in range {
-                    // Written in any case, and written over by the next one if it does not stay: no branch to guess.
-                    let stays = !self.excluded[members[i].index()];
-                    self.members[end] = members[i];
-                    if let Some(weight) = self.weights.get_mut(end) {
-                        *weight = weights[i];
-                    }
-                    self.links_of[members[i].index()].lists += u32::from(stays);
-                    end += usize::from(stays);
-                }
-            }
-            list.start = start as u32;
-            (list.total, list.max_weight) = if weights.is_empty() {
-                ((end - start) as i32, 1)
-            } else {
-                let weights = &self.weights[start..end];
-                weights.iter().fold((0, 0), |(sum, most), &w| (sum + w as i32, most.max(w as i32)))
-            };
-            list.hi = list.hi.min(list.total);
-            self.impossible |= list.lo > list.hi;
+        for i in 0..self.switched_lists.len() {
+            let rule = self.switches[self.switched_lists[i].switch as usize - self.atoms];
+            self.switched_lists[i].list = self.copy(model.rule_atoms(model.get(rule)));
         }
-        self.members.truncate(end);
-        self.weights.truncate(end);
+        // The end mark.
+        self.lists.push(List::default());
+        self.index_links();
+        self.excluded.clear();
+        if excludes {
+            self.exclude_atoms();
+        }
+        self.set_margins();
+        self.index_unions();
     }
 
     /// Adds a list of its own for a rule with a switch.
-    fn copy(&mut self, members: impl Iterator<Item = (Atom, u32)>, weighted: bool) -> u32 {
-        let start = self.members.len() as u32;
-        let (mut total, mut max_weight) = (0, 0);
+    fn copy(&mut self, members: impl Iterator<Item = (Atom, u32)>) -> u32 {
+        let weighted = !self.weights.is_empty();
         for (atom, weight) in members {
-            if self.is_excluded(atom) {
-                continue;
-            }
             self.members.push(atom);
-            self.links_of[atom.index()].lists += 1;
             if weighted {
                 self.weights.push(weight);
             }
-            total += weight as i32;
-            max_weight = max_weight.max(weight as i32);
         }
-        self.lists.push(List { hi: total, total, max_weight, start, switched: true, ..List::default() });
+        self.starts.push(self.members.len() as u32);
+        self.lists.push(List { hi: i32::MAX, switched: true, ..List::default() });
         self.lists.len() as u32 - 1
     }
 
-    fn is_excluded(&self, atom: Atom) -> bool {
-        self.excluded.get(atom.index()).is_some_and(|excluded| *excluded)
+    /// Takes the weight of atoms that cannot hold from their lists in advance.
+    fn exclude_atoms(&mut self) {
+        self.excluded.resize(self.atoms, false);
+        for list in 0..self.list_count() {
+            if self.lists[list].hi > 0 {
+                continue;
+            }
+            for i in self.member_range(list) {
+                let atom = self.members[i].index();
+                if !std::mem::replace(&mut self.excluded[atom], true) {
+                    for i in self.links_to_lists(atom) {
+                        let weight = self.link_weights.get(i).map_or(1, |weight| *weight as i32);
+                        self.lists[self.links[i] as usize].total -= weight;
+                    }
+                }
+            }
+        }
     }
 
     /// Also turns the number of each list's unions into where they end.
@@ -263,7 +228,15 @@ impl Program {
         self.margins.clear();
         self.margins.reserve(self.lists.len());
         let mut end = 0;
-        for (i, list) in self.lists.iter_mut().enumerate() {
+        for (i, (list, range)) in self.lists.iter_mut().zip(self.starts.windows(2)).enumerate() {
+            (list.total, list.max_weight) = if self.weights.is_empty() {
+                (list.total + (range[1] - range[0]) as i32, 1)
+            } else {
+                let weights = &self.weights[range[0] as usize..range[1] as usize];
+                weights.iter().fold((list.total, 0), |(sum, most), &w| (sum + w as i32, most.max(w as i32)))
+            };
+            list.hi = list.hi.min(list.total);
+            self.impossible |= list.lo > list.hi;
             let has_unions = list.unions > 0;
             if list.lo == list.total && !has_unions && list.total > 0 {
                 self.all_hold.push(i as u32);
@@ -273,6 +246,7 @@ impl Program {
             end += list.unions;
             list.unions = end;
         }
+        self.lists[self.margins.len()].unions = end;
     }
 
     fn index_unions(&mut self) {
@@ -289,6 +263,10 @@ impl Program {
     }
 
     fn index_links(&mut self) {
+        self.links_of.resize(self.all_atoms() + 1, Links::default());
+        for atom in &self.members {
+            self.links_of[atom.index()].lists += 1;
+        }
         let mut end = 0;
         for links in &mut self.links_of {
             end += links.lists;
@@ -297,12 +275,17 @@ impl Program {
             links.partners = end;
         }
         self.links.resize(end as usize, 0);
+        self.link_weights.resize(if self.weights.is_empty() { 0 } else { end as usize }, 0);
         // Filled from the back, which leaves every atom with its starts.
-        for (list, range) in self.lists.windows(2).enumerate().rev() {
-            for atom in self.members[range[0].start as usize..range[1].start as usize].iter().rev() {
+        for (list, range) in self.starts.windows(2).enumerate().rev() {
+            let range = range[0] as usize..range[1] as usize;
+            for (i, atom) in self.members[range.clone()].iter().enumerate().rev() {
                 let at = &mut self.links_of[atom.index()].lists;
                 *at -= 1;
                 self.links[*at as usize] = list as u32;
+                if !self.weights.is_empty() {
+                    self.link_weights[*at as usize] = self.weights[range.start + i];
+                }
             }
         }
         for &[a, b] in self.pairs.iter().rev() {
@@ -311,20 +294,6 @@ impl Program {
                 *at -= 1;
                 self.links[*at as usize] = partner.0;
             }
-        }
-        self.link_weights.clear();
-        if !self.weights.is_empty() {
-            self.weigh_links();
-        }
-    }
-
-    fn weigh_links(&mut self) {
-        self.link_weights.resize(self.links.len(), 0);
-        let mut next: Vec<u32> = self.links_of.iter().map(|links| links.lists).collect();
-        for (atom, weight) in self.members.iter().zip(&self.weights) {
-            let at = &mut next[atom.index()];
-            self.link_weights[*at as usize] = *weight;
-            *at += 1;
         }
     }
 
@@ -338,7 +307,7 @@ impl Program {
     }
 
     pub fn member_range(&self, list: usize) -> std::ops::Range<usize> {
-        self.lists[list].start as usize..self.lists[list + 1].start as usize
+        self.starts[list] as usize..self.starts[list + 1] as usize
     }
 
     pub fn members_of(&self, list: u32) -> &[Atom] {
