@@ -7,32 +7,10 @@ use super::clauses::{ClauseId, Clauses, Watch};
 use super::literal::Literal;
 use super::order::{OUTSIDE, Order};
 use super::program::{NONE, Part, Program};
+pub(super) use super::trail::Reason;
+use super::trail::{FALSE, OPEN, Origin, TRUE, Trail, Value};
 use crate::model::{Atom, Board, Model, RuleId};
 use std::ops::Range;
-
-/// Why an atom has its value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Reason {
-    /// Decided, assumed, or a fact.
-    Chosen,
-    /// A list's bound.
-    List(u32),
-    /// At least one of two lists.
-    Union(u32),
-    /// It and this atom cannot both hold.
-    Pair(u32),
-    /// A learned clause whose other literals are false.
-    Clause(ClauseId),
-}
-
-impl Reason {
-    fn clause(self) -> Option<u32> {
-        match self {
-            Reason::Clause(clause) => Some(clause.0),
-            _ => None,
-        }
-    }
-}
 
 /// What cannot be kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,17 +27,6 @@ pub(super) enum Conflict {
     Clause(ClauseId),
 }
 
-/// How an atom came to its value; meaningful while it has one.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Origin {
-    pub reason: Reason,
-    pub level: u32,
-    /// Place on the trail.
-    pub position: u32,
-}
-
-const AT_START: Origin = Origin { reason: Reason::Chosen, level: 0, position: 0 };
-
 /// An assignment that follows at a lower level than the one it was made at.
 #[derive(Clone, Copy, Debug)]
 struct Late {
@@ -69,79 +36,6 @@ struct Late {
     level: u32,
     /// Where it stands; entries are sorted by this.
     placed: u32,
-}
-
-/// By sides of an atom, as literals number them.
-type Value = [u8; 2];
-const OPEN: Value = [0, 0];
-const TRUE: u8 = 1;
-const FALSE: u8 = 2;
-
-/// What is assigned, in order.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Trail {
-    pub literals: Vec<Literal>,
-    /// By atom.
-    values: Vec<Value>,
-    pub origins: Vec<Origin>,
-    /// Trail length at the start of each level above 0.
-    levels: Vec<u32>,
-}
-
-impl Trail {
-    /// Excluded atoms are false from the start, and never stand on the trail.
-    fn reset(&mut self, atoms: usize, excluded: &[bool]) {
-        self.literals.clear();
-        self.values.clear();
-        self.values.extend(excluded.iter().map(|&excluded| if excluded { [FALSE, TRUE] } else { OPEN }));
-        self.values.resize(atoms, OPEN);
-        // Known from the start is what excluded atoms are, and others get their origin with their value.
-        self.origins.resize(atoms, AT_START);
-        for (origin, _) in self.origins.iter_mut().zip(excluded).filter(|(_, excluded)| **excluded) {
-            *origin = AT_START;
-        }
-        self.levels.clear();
-    }
-
-    fn level(&self) -> u32 {
-        self.levels.len() as u32
-    }
-
-    fn is_open(&self, atom: u32) -> bool {
-        self.values[atom as usize] == OPEN
-    }
-
-    pub fn is_true(&self, literal: Literal) -> bool {
-        self.value(literal) == TRUE
-    }
-
-    fn value(&self, literal: Literal) -> u8 {
-        self.values[literal.atom()][literal.side()]
-    }
-
-    fn assign(&mut self, literal: Literal, reason: Reason) {
-        self.assign_at(literal, reason, self.level());
-    }
-
-    fn assign_at(&mut self, literal: Literal, reason: Reason, level: u32) {
-        debug_assert!(self.is_open(literal.atom() as u32));
-        self.values[literal.atom()] = if literal.holds() { [TRUE, FALSE] } else { [FALSE, TRUE] };
-        self.origins[literal.atom()] = Origin { reason, level, position: self.literals.len() as u32 };
-        self.literals.push(literal);
-    }
-
-    /// Assigns the same to all of `atoms` that are open.
-    fn assign_open(&mut self, atoms: &[Atom], holds: bool, reason: Reason) {
-        let level = self.level();
-        let (values, origins) = (&mut self.values[..], &mut self.origins[..]);
-        for &Atom(atom) in atoms {
-            if values[atom as usize] == OPEN {
-                values[atom as usize] = if holds { [TRUE, FALSE] } else { [FALSE, TRUE] };
-                origins[atom as usize] = Origin { reason, level, position: self.literals.len() as u32 };
-                self.literals.push(Literal::new(atom, holds));
-            }
-        }
-    }
 }
 
 /// State of a search.
@@ -299,9 +193,10 @@ impl Kernel {
         let program = &mut self.program;
         for &literal in &self.trail.literals[followed] {
             let range = program.links_to_lists(literal.atom());
+            let margins = &mut program.margins[..];
             for (i, &list) in program.links[range.clone()].iter().enumerate() {
                 let weight = if WEIGHTED { program.link_weights[range.start + i] as i32 } else { 1 };
-                let margin = &mut program.margins[list as usize];
+                let margin = &mut margins[list as usize];
                 if literal.holds() {
                     margin.yes += weight;
                     margin.no -= margin.relief;
@@ -382,9 +277,10 @@ impl Kernel {
     fn follow_yes<const WEIGHTED: bool>(&mut self, atom: usize) -> Result<(), Conflict> {
         let program = &mut self.program;
         let range = program.links_to_lists(atom);
+        let margins = &mut program.margins[..];
         let mut lowest = 0;
         for (i, &list) in program.links[range.clone()].iter().enumerate() {
-            let margin = &mut program.margins[list as usize];
+            let margin = &mut margins[list as usize];
             margin.yes -= if WEIGHTED { program.link_weights[range.start + i] as i32 } else { 1 };
             margin.no += margin.relief;
             lowest = lowest.min(margin.yes);
@@ -414,9 +310,10 @@ impl Kernel {
     fn follow_no<const WEIGHTED: bool>(&mut self, atom: usize) -> Result<(), Conflict> {
         let program = &mut self.program;
         let range = program.links_to_lists(atom);
+        let margins = &mut program.margins[..];
         let mut lowest = 0;
         for (i, &list) in program.links[range.clone()].iter().enumerate() {
-            let margin = &mut program.margins[list as usize];
+            let margin = &mut margins[list as usize];
             margin.no -= if WEIGHTED { program.link_weights[range.start + i] as i32 } else { 1 };
             lowest = lowest.min(margin.no);
         }
@@ -509,6 +406,10 @@ impl Kernel {
             return Ok(());
         }
         let mine = self.last_possible(list, reach);
+        if reach == 1 && !mine.is_some_and(|atom| self.is_open(atom)) {
+            // Its turn will come.
+            return Ok(());
+        }
         for i in unions {
             let Part { union, other } = self.program.part(i);
             let other = other as usize;

@@ -164,3 +164,61 @@ impl Order {
         self.clock += 1;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::random::Random;
+
+    /// What the queues must agree with: one plain list, searched from its start.
+    #[test]
+    fn picks_what_a_plain_list_gives() {
+        let mut random = Random(7);
+        for _ in 0..300 {
+            let atoms = 1 + random.below(9);
+            let mut order = Order::default();
+            order.reset(atoms as usize);
+            let mut plain: Vec<u32> = (0..atoms).collect();
+            let mut trail: Vec<Literal> = Vec::new();
+            for _ in 0..100 {
+                let known = |atom: u32| trail.iter().any(|literal| literal.atom() as u32 == atom);
+                match random.below(12) {
+                    0 if trail.is_empty() => {
+                        plain = random.subset(atoms, atoms).iter().map(|atom| atom.0).collect();
+                        order.restrict(&plain);
+                    }
+                    1 if trail.is_empty() => {
+                        order.reset(atoms as usize);
+                        plain = (0..atoms).collect();
+                    }
+                    0..=3 => {
+                        let keep = random.below(trail.len() as u32 + 1) as usize;
+                        order.reopened(&trail[keep..]);
+                        trail.truncate(keep);
+                    }
+                    4..=6 if !trail.is_empty() => {
+                        let atom = trail[random.below(trail.len() as u32) as usize].atom() as u32;
+                        order.bump(atom);
+                        if let Some(at) = plain.iter().position(|other| *other == atom) {
+                            plain.remove(at);
+                            plain.insert(0, atom);
+                        }
+                    }
+                    // Known without having been decided.
+                    7..=8 => {
+                        let atom = random.below(atoms);
+                        if !known(atom) {
+                            trail.push(Literal::no(atom));
+                        }
+                    }
+                    _ => {
+                        let picked = order.pick(|atom| !known(atom));
+                        assert_eq!(picked, plain.iter().copied().find(|atom| !known(*atom)));
+                        trail.extend(picked.map(Literal::yes));
+                    }
+                }
+                assert_eq!(order.all_from_the_end().collect::<Vec<u32>>(), plain);
+            }
+        }
+    }
+}

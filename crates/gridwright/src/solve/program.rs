@@ -51,8 +51,8 @@ impl List {
     fn margin(&self, yes: i32, reach: i32, has_unions: bool) -> Margin {
         let floor = if self.lo > 0 { self.lo + self.max_weight } else { 0 };
         let floor = if has_unions { floor.max(2) } else { floor };
-        let by_one = self.lo <= 1 && self.hi == 1 && self.max_weight == 1;
-        let relief = if by_one && self.total < SATISFIED && !self.switched { SATISFIED } else { 0 };
+        let by_one = (self.lo <= 1) & (self.hi == 1) & (self.max_weight == 1);
+        let relief = if by_one & (self.total < SATISFIED) & !self.switched { SATISFIED } else { 0 };
         Margin { yes: self.ceiling() - yes, no: reach - floor, relief, floor }
     }
 }
@@ -225,16 +225,20 @@ impl Program {
 
     /// Also turns the number of each list's unions into where they end.
     fn set_margins(&mut self) {
+        let is_weighted = !self.weights.is_empty();
+        let mut unions_end = 0;
+        let mut start = 0;
         self.margins.clear();
-        self.margins.reserve(self.lists.len());
-        let mut end = 0;
-        for (i, (list, range)) in self.lists.iter_mut().zip(self.starts.windows(2)).enumerate() {
-            (list.total, list.max_weight) = if self.weights.is_empty() {
-                (list.total + (range[1] - range[0]) as i32, 1)
-            } else {
-                let weights = &self.weights[range[0] as usize..range[1] as usize];
+        self.margins.resize(self.list_count(), Margin::default());
+        let lists = self.lists.iter_mut().zip(&mut self.margins).zip(&self.starts[1..]);
+        for (i, ((list, margin), &end)) in lists.enumerate() {
+            (list.total, list.max_weight) = if is_weighted {
+                let weights = &self.weights[start as usize..end as usize];
                 weights.iter().fold((list.total, 0), |(sum, most), &w| (sum + w as i32, most.max(w as i32)))
+            } else {
+                (list.total + (end - start) as i32, 1)
             };
+            start = end;
             list.hi = list.hi.min(list.total);
             self.impossible |= list.lo > list.hi;
             let has_unions = list.unions > 0;
@@ -242,22 +246,24 @@ impl Program {
                 self.all_hold.push(i as u32);
                 list.lo = 0;
             }
-            self.margins.push(list.margin(0, list.total, has_unions));
-            end += list.unions;
-            list.unions = end;
+            *margin = list.margin(0, list.total, has_unions);
+            unions_end += list.unions;
+            list.unions = unions_end;
         }
-        self.lists[self.margins.len()].unions = end;
+        let end_mark = self.list_count();
+        self.lists[end_mark].unions = unions_end;
     }
 
     fn index_unions(&mut self) {
         self.unions_of.resize(2 * self.unions.len(), Part::default());
+        let (lists, unions_of) = (&mut self.lists[..], &mut self.unions_of[..]);
         // Filled from the back, which leaves every list with its start.
         for (i, union) in self.unions.iter().enumerate().rev() {
             let [a, b] = union.lists;
             for (list, other) in [(b, a), (a, b)] {
-                let at = &mut self.lists[list as usize].unions;
+                let at = &mut lists[list as usize].unions;
                 *at -= 1;
-                self.unions_of[*at as usize] = Part { union: i as u32, other };
+                unions_of[*at as usize] = Part { union: i as u32, other };
             }
         }
     }
@@ -275,25 +281,36 @@ impl Program {
             links.partners = end;
         }
         self.links.resize(end as usize, 0);
-        self.link_weights.resize(if self.weights.is_empty() { 0 } else { end as usize }, 0);
+        let (links_of, links) = (&mut self.links_of[..], &mut self.links[..]);
         // Filled from the back, which leaves every atom with its starts.
         for (list, range) in self.starts.windows(2).enumerate().rev() {
             let range = range[0] as usize..range[1] as usize;
-            for (i, atom) in self.members[range.clone()].iter().enumerate().rev() {
-                let at = &mut self.links_of[atom.index()].lists;
+            for atom in self.members[range].iter().rev() {
+                let at = &mut links_of[atom.index()].lists;
                 *at -= 1;
-                self.links[*at as usize] = list as u32;
-                if !self.weights.is_empty() {
-                    self.link_weights[*at as usize] = self.weights[range.start + i];
-                }
+                links[*at as usize] = list as u32;
             }
         }
         for &[a, b] in self.pairs.iter().rev() {
             for (atom, partner) in [(b, a), (a, b)] {
-                let at = &mut self.links_of[atom.index()].partners;
+                let at = &mut links_of[atom.index()].partners;
                 *at -= 1;
-                self.links[*at as usize] = partner.0;
+                links[*at as usize] = partner.0;
             }
+        }
+        self.link_weights.clear();
+        if !self.weights.is_empty() {
+            self.weigh_links();
+        }
+    }
+
+    fn weigh_links(&mut self) {
+        self.link_weights.resize(self.links.len(), 0);
+        let mut next: Vec<u32> = self.links_of.iter().map(|links| links.lists).collect();
+        for (atom, &weight) in self.members.iter().zip(&self.weights) {
+            let at = &mut next[atom.index()];
+            self.link_weights[*at as usize] = weight;
+            *at += 1;
         }
     }
 
