@@ -32,7 +32,7 @@ pub(super) struct List {
     /// At most the weight of all members.
     pub hi: i32,
     pub max_weight: i32,
-    /// Weight of all members that are not excluded.
+    /// Weight of all members.
     total: i32,
     /// Whether its bounds may change.
     switched: bool,
@@ -114,8 +114,8 @@ pub(super) struct Program {
     pub link_weights: Vec<u32>,
     pairs: Vec<[Atom; 2]>,
     pub switched_lists: Vec<SwitchedList>,
-    /// By atom: whether a rule alone says that it does not hold. The margins of lists know that. Empty where there
-    /// is none.
+    /// By atom: whether a rule alone says that it does not hold. Such atoms are left out of every list. Empty where
+    /// there is none.
     pub excluded: Vec<bool>,
     /// Lists all of whose atoms must hold; they have no bounds besides.
     pub all_hold: Vec<u32>,
@@ -169,12 +169,11 @@ impl Program {
                 }
             }
         }
-        self.starts.clear();
-        self.starts.extend_from_slice(starts);
-        self.members.clear();
-        self.members.extend_from_slice(members);
-        self.weights.clear();
-        self.weights.extend_from_slice(weights);
+        self.excluded.clear();
+        if excludes {
+            self.exclude_atoms(starts, members);
+        }
+        self.take_members(starts, members, weights);
         for i in 0..self.switched_lists.len() {
             let rule = self.switches[self.switched_lists[i].switch as usize - self.atoms];
             self.switched_lists[i].list = self.copy(model.rule_atoms(model.get(rule)));
@@ -182,10 +181,6 @@ impl Program {
         // The end mark.
         self.lists.push(List::default());
         self.index_links();
-        self.excluded.clear();
-        if excludes {
-            self.exclude_atoms();
-        }
         self.set_margins();
         self.index_unions();
     }
@@ -194,6 +189,9 @@ impl Program {
     fn copy(&mut self, members: impl Iterator<Item = (Atom, u32)>) -> u32 {
         let weighted = !self.weights.is_empty();
         for (atom, weight) in members {
+            if self.excluded.get(atom.index()) == Some(&true) {
+                continue;
+            }
             self.members.push(atom);
             if weighted {
                 self.weights.push(weight);
@@ -204,22 +202,36 @@ impl Program {
         self.lists.len() as u32 - 1
     }
 
-    /// Takes the weight of atoms that cannot hold from their lists in advance.
-    fn exclude_atoms(&mut self) {
+    fn exclude_atoms(&mut self, starts: &[u32], members: &[Atom]) {
         self.excluded.resize(self.atoms, false);
-        for list in 0..self.list_count() {
-            if self.lists[list].hi > 0 {
-                continue;
+        let none = self.lists.iter().zip(starts.windows(2)).filter(|(list, _)| list.hi == 0);
+        for atom in none.flat_map(|(_, range)| &members[range[0] as usize..range[1] as usize]) {
+            self.excluded[atom.index()] = true;
+        }
+    }
+
+    /// Takes over the members of the model's lists, without those that are excluded.
+    fn take_members(&mut self, starts: &[u32], members: &[Atom], weights: &[u32]) {
+        self.starts.clear();
+        self.members.clear();
+        self.weights.clear();
+        if self.excluded.is_empty() {
+            self.starts.extend_from_slice(starts);
+            self.members.extend_from_slice(members);
+            self.weights.extend_from_slice(weights);
+            return;
+        }
+        self.starts.push(0);
+        let excluded = &self.excluded[..];
+        for range in starts.windows(2) {
+            let range = range[0] as usize..range[1] as usize;
+            let stays = |atom: &Atom| !excluded[atom.index()];
+            if !weights.is_empty() {
+                let weighted = members[range.clone()].iter().zip(&weights[range.clone()]);
+                self.weights.extend(weighted.filter(|(atom, _)| stays(atom)).map(|(_, weight)| *weight));
             }
-            for i in self.member_range(list) {
-                let atom = self.members[i].index();
-                if !std::mem::replace(&mut self.excluded[atom], true) {
-                    for i in self.links_to_lists(atom) {
-                        let weight = self.link_weights.get(i).map_or(1, |weight| *weight as i32);
-                        self.lists[self.links[i] as usize].total -= weight;
-                    }
-                }
-            }
+            self.members.extend(members[range].iter().copied().filter(stays));
+            self.starts.push(self.members.len() as u32);
         }
     }
 
@@ -234,9 +246,9 @@ impl Program {
         for (i, ((list, margin), &end)) in lists.enumerate() {
             (list.total, list.max_weight) = if is_weighted {
                 let weights = &self.weights[start as usize..end as usize];
-                weights.iter().fold((list.total, 0), |(sum, most), &w| (sum + w as i32, most.max(w as i32)))
+                weights.iter().fold((0, 0), |(sum, most), &w| (sum + w as i32, most.max(w as i32)))
             } else {
-                (list.total + (end - start) as i32, 1)
+                ((end - start) as i32, 1)
             };
             start = end;
             list.hi = list.hi.min(list.total);
