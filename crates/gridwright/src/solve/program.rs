@@ -225,12 +225,15 @@ impl Program {
         let excluded = &self.excluded[..];
         for range in starts.windows(2) {
             let range = range[0] as usize..range[1] as usize;
-            let stays = |atom: &Atom| !excluded[atom.index()];
-            if !weights.is_empty() {
-                let weighted = members[range.clone()].iter().zip(&weights[range.clone()]);
-                self.weights.extend(weighted.filter(|(atom, _)| stays(atom)).map(|(_, weight)| *weight));
+            if weights.is_empty() {
+                self.members.extend(members[range].iter().copied().filter(|atom| !excluded[atom.index()]));
+            } else {
+                let weighted = members[range.clone()].iter().zip(&weights[range]);
+                for (atom, weight) in weighted.filter(|(atom, _)| !excluded[atom.index()]) {
+                    self.members.push(*atom);
+                    self.weights.push(*weight);
+                }
             }
-            self.members.extend(members[range].iter().copied().filter(stays));
             self.starts.push(self.members.len() as u32);
         }
     }
@@ -293,14 +296,19 @@ impl Program {
             links.partners = end;
         }
         self.links.resize(end as usize, 0);
+        let is_weighted = !self.weights.is_empty();
+        self.link_weights.resize(if is_weighted { end as usize } else { 0 }, 0);
         let (links_of, links) = (&mut self.links_of[..], &mut self.links[..]);
         // Filled from the back, which leaves every atom with its starts.
         for (list, range) in self.starts.windows(2).enumerate().rev() {
             let range = range[0] as usize..range[1] as usize;
-            for atom in self.members[range].iter().rev() {
-                let at = &mut links_of[atom.index()].lists;
+            for member in range.rev() {
+                let at = &mut links_of[self.members[member].index()].lists;
                 *at -= 1;
                 links[*at as usize] = list as u32;
+                if is_weighted {
+                    self.link_weights[*at as usize] = self.weights[member];
+                }
             }
         }
         for &[a, b] in self.pairs.iter().rev() {
@@ -309,20 +317,6 @@ impl Program {
                 *at -= 1;
                 links[*at as usize] = partner.0;
             }
-        }
-        self.link_weights.clear();
-        if !self.weights.is_empty() {
-            self.weigh_links();
-        }
-    }
-
-    fn weigh_links(&mut self) {
-        self.link_weights.resize(self.links.len(), 0);
-        let mut next: Vec<u32> = self.links_of.iter().map(|links| links.lists).collect();
-        for (atom, &weight) in self.members.iter().zip(&self.weights) {
-            let at = &mut next[atom.index()];
-            self.link_weights[*at as usize] = weight;
-            *at += 1;
         }
     }
 
