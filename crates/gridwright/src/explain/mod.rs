@@ -1,0 +1,274 @@
+//! How a puzzle is solved step by step, and why: every step is a set of facts with the few rules that force them.
+//!
+//! Found from the rules alone. The easiest step comes first: what one rule says by itself, then what two say together,
+//! and so on ([`probe`]); a complete search for a contradiction is the last resort. Nothing is ever guessed.
+
+mod core;
+mod ledger;
+mod probe;
+#[cfg(test)]
+mod tests;
+
+use crate::model::{Atom, Board, Fact, Model, RuleId, Value};
+use crate::solve::{Answer, Common, Engine};
+use core::Extract;
+use ledger::Ledger;
+use probe::{Probe, Prober};
+
+/// One explained deduction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// What it establishes.
+    pub facts: Vec<Fact>,
+    /// The rules that force it together with what was known before; none of them can be left out.
+    pub rules: Vec<RuleId>,
+    /// How it was found.
+    pub depth: Depth,
+}
+
+/// How hard it was to find a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Depth {
+    /// One rule says it.
+    One,
+    /// The opposite leads to a contradiction, one conclusion after the other.
+    Chain,
+    /// Every way the opposite could come about leads to a contradiction.
+    Cases,
+}
+
+/// Why there is no further step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// Everything is known.
+    Solved,
+    /// Everything that all solutions share is known; they differ in the rest.
+    Shared,
+    /// These rules cannot all be kept, given what is known.
+    Clash(Vec<RuleId>),
+    /// Someone asked to stop.
+    Stopped,
+}
+
+/// What was found out about the opposite of an atom's value.
+#[derive(Clone, Debug, Default)]
+struct Tried {
+    /// When.
+    time: u32,
+    /// No contradiction of so few rules.
+    size: usize,
+    next_size: Option<usize>,
+    /// The rules that were looked at: while they stay as they are, so does the answer.
+    rules: Vec<RuleId>,
+}
+
+/// Explains one puzzle, from a position on.
+pub struct Explainer<'m> {
+    model: &'m Model,
+    ledger: Ledger,
+    /// What all solutions share; `None` where there is no solution.
+    goal: Option<Board>,
+    /// Where each atom is.
+    places: Vec<(i32, i32)>,
+    /// Where the last step was.
+    focus: (i32, i32),
+    prober: Prober,
+    tried: Vec<Tried>,
+    /// Rules that have changed since they were looked at.
+    changed: Vec<RuleId>,
+    /// Rules that say something by themselves, perhaps.
+    speaking: Vec<RuleId>,
+    stop: Option<Box<dyn FnMut() -> bool + Send>>,
+    ending: Option<Ending>,
+}
+
+/// Contradictions are looked for among so many of the smallest sets when chains of conclusions find none.
+const COMPARED_CORES: usize = 10;
+
+impl<'m> Explainer<'m> {
+    /// Explains what follows from `known`; `place` says where an atom is, for steps to stay near each other.
+    pub fn new(model: &'m Model, known: &Board, place: impl Fn(Atom) -> (i32, i32)) -> Explainer<'m> {
+        let mut engine = Engine::new(model);
+        engine.assume(known.facts());
+        let goal = match engine.common() {
+            Common::Board(board) | Common::Unknown(board) => Some(board),
+            Common::None => None,
+        };
+        let mut ledger = Ledger::new(model);
+        known.facts().for_each(|fact| ledger.learn(fact));
+        let changed = ledger.rules().collect();
+        Explainer {
+            model,
+            ledger,
+            goal,
+            places: model.atoms().map(place).collect(),
+            focus: (0, 0),
+            prober: Prober::default(),
+            tried: vec![Tried::default(); model.atom_count()],
+            changed,
+            speaking: Vec::new(),
+            stop: None,
+            ending: None,
+        }
+    }
+
+    /// Asks `stop` now and then whether to give up.
+    pub fn on_stop(&mut self, stop: impl FnMut() -> bool + Send + 'static) {
+        self.stop = Some(Box::new(stop));
+    }
+
+    /// What is known so far.
+    pub fn known(&self) -> &Board {
+        self.ledger.known()
+    }
+
+    /// Why there is no further step, once there is none.
+    pub fn ending(&self) -> Option<&Ending> {
+        self.ending.as_ref()
+    }
+
+    /// The next step, without taking it.
+    pub fn find(&mut self) -> Option<Step> {
+        if self.ending.is_some() {
+            return None;
+        }
+        if let Some(rules) = self.clash_of_one() {
+            self.ending = Some(Ending::Clash(rules));
+            return None;
+        }
+        let step = self.by_one_rule().or_else(|| self.by_several());
+        if step.is_none() && self.ending.is_none() {
+            self.ending = Some(if self.known().is_complete() { Ending::Solved } else { Ending::Shared });
+        }
+        step
+    }
+
+    /// Takes a step.
+    pub fn take(&mut self, step: &Step) {
+        for &fact in step.facts.iter().filter(|fact| self.ledger.is_open(fact.atom)).collect::<Vec<_>>() {
+            self.ledger.learn(fact);
+            self.changed.extend(self.ledger.places(fact.atom).iter().map(|place| place.rule));
+        }
+        let (rows, cols) = step.facts.iter().map(|fact| self.places[fact.atom.index()]).fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
+        let number = step.facts.len().max(1) as i32;
+        self.focus = (rows / number, cols / number);
+    }
+
+    fn distance(&self, atom: Atom) -> u32 {
+        let (row, col) = self.places[atom.index()];
+        row.abs_diff(self.focus.0) + col.abs_diff(self.focus.1)
+    }
+
+    /// A rule that cannot be kept any more.
+    fn clash_of_one(&self) -> Option<Vec<RuleId>> {
+        if self.goal.is_some() {
+            return None;
+        }
+        self.changed.iter().find(|rule| self.ledger.is_impossible(**rule)).map(|rule| vec![*rule])
+    }
+
+    /// What one rule says: the nearest, those that are full before others.
+    fn by_one_rule(&mut self) -> Option<Step> {
+        self.changed.sort_unstable();
+        self.changed.dedup();
+        self.speaking.append(&mut self.changed);
+        self.speaking.sort_unstable();
+        self.speaking.dedup();
+        let ledger = &self.ledger;
+        self.speaking.retain(|rule| !ledger.forced_by(*rule).is_empty());
+        let key = |rule: &RuleId| {
+            let facts = self.ledger.forced_by(*rule);
+            let distance = facts.iter().map(|fact| self.distance(fact.atom)).min();
+            (facts.iter().any(|fact| fact.holds), distance, self.ledger.need(*rule).count, *rule)
+        };
+        let rule = *self.speaking.iter().min_by_key(|rule| key(rule))?;
+        Some(Step { facts: self.ledger.forced_by(rule), rules: vec![rule], depth: Depth::One })
+    }
+
+    /// What several rules say together.
+    fn by_several(&mut self) -> Option<Step> {
+        let Some(goal) = self.goal.clone() else { return self.clash() };
+        let mut wrong: Vec<Fact> = goal.facts().filter(|fact| self.ledger.is_open(fact.atom)).collect();
+        wrong.iter_mut().for_each(|fact| fact.holds = !fact.holds);
+        wrong.sort_by_key(|fact| (self.distance(fact.atom), fact.atom));
+        let mut size = 2;
+        loop {
+            let mut next_size = None;
+            for &fact in &wrong {
+                if self.stop.as_mut().is_some_and(|stop| stop()) {
+                    self.ending = Some(Ending::Stopped);
+                    return None;
+                }
+                match self.probe(fact, size) {
+                    Probe::Refuted(rules) => return self.step(fact, &rules, Depth::Chain),
+                    Probe::Possible { next_size: Some(next) } => {
+                        next_size = Some(next_size.map_or(next, |least: usize| least.min(next)));
+                    }
+                    Probe::Possible { next_size: None } => {}
+                }
+            }
+            match next_size {
+                Some(next) => size = next.max(size + 1),
+                None => return self.by_cases(&wrong),
+            }
+        }
+    }
+
+    /// Probes, unless the answer is known from before.
+    fn probe(&mut self, fact: Fact, size: usize) -> Probe {
+        let tried = &mut self.tried[fact.atom.index()];
+        let is_same = |rule: &RuleId| self.ledger.need(*rule).changed <= tried.time;
+        if tried.size >= size && tried.rules.iter().all(is_same) {
+            return Probe::Possible { next_size: tried.next_size };
+        }
+        let result = self.prober.probe(&self.ledger, fact, size);
+        if let Probe::Possible { next_size } = result {
+            let rules = self.prober.looked_at().to_vec();
+            *tried = Tried { time: self.ledger.now(), size, next_size, rules };
+        }
+        result
+    }
+
+    /// A step from rules that refute a fact: without those that are not needed, and with everything else they say.
+    fn step(&self, wrong: Fact, rules: &[RuleId], depth: Depth) -> Option<Step> {
+        let rules = Extract::new(&self.ledger, rules).refute(Some(wrong), None)?;
+        let facts = Extract::new(&self.ledger, &rules).forced();
+        Some(Step { facts, rules, depth })
+    }
+
+    /// The rules that still ask for something.
+    fn open_rules(&self) -> Vec<RuleId> {
+        self.ledger.rules().filter(|rule| !self.ledger.need(*rule).is_met()).collect()
+    }
+
+    /// Where chains of conclusions refute nothing: the smallest of some complete proofs.
+    fn by_cases(&mut self, wrong: &[Fact]) -> Option<Step> {
+        let rules = self.open_rules();
+        let whole = Extract::new(&self.ledger, &rules);
+        let mut cores: Vec<(Fact, Vec<RuleId>)> = Vec::new();
+        let mut refuter = whole.refuter();
+        for &fact in wrong {
+            if self.stop.as_mut().is_some_and(|stop| stop()) {
+                self.ending = Some(Ending::Stopped);
+                return None;
+            }
+            if let Some(core) = refuter.core(fact) {
+                cores.push((fact, core));
+            }
+        }
+        cores.sort_by_key(|(fact, core)| (core.len(), self.distance(fact.atom), fact.atom));
+        let best = cores.iter().take(COMPARED_CORES).filter_map(|(fact, core)| {
+            let rules = Extract::new(&self.ledger, core).refute(Some(*fact), None)?;
+            Some((*fact, rules))
+        });
+        let (fact, rules) = best.min_by_key(|(_, rules)| rules.len())?;
+        self.step(fact, &rules, Depth::Cases)
+    }
+
+    /// Without a solution: what clashes.
+    fn clash(&mut self) -> Option<Step> {
+        let rules = Extract::new(&self.ledger, &self.open_rules()).refute(None, None);
+        self.ending = Some(Ending::Clash(rules.unwrap_or_default()));
+        None
+    }
+}
