@@ -60,59 +60,87 @@ fn main() -> ExitCode {
 }
 
 fn bench(settings: &Settings) -> Result<(), String> {
-    let write = settings.only.is_none() && !settings.quick;
     let python = Python::install().map_err(|error| eprintln!("no Python solvers: {error}")).ok();
-    let mut page = report::introduction();
+    let mut sections = Vec::new();
     for group in GROUPS.iter().filter(|group| settings.wants(group.name)) {
-        let mut measured = Vec::new();
-        let mut left_out = Vec::new();
-        for row in group.rows {
-            match boards_of(row) {
-                Some(path) => measured.push(measure(group, row, &path, settings, python.as_ref(), &mut left_out)?),
-                None => left_out.push(format!(
-                    "{}: not measured, for these boards are not part of the project (`GRIDWRIGHT_DATA` names no folder)",
-                    row.label
-                )),
-            }
-        }
-        let table = report::table(group, &measured);
-        println!("\n## {}\n\n{table}", group.title);
-        page += &format!("## {}\n\n", group.title);
-        if let Some(picture) = report::picture(group, &measured).filter(|_| write) {
-            let file = format!("docs/img/performance-{}.svg", group.name);
-            std::fs::write(&file, picture).map_err(|e| format!("{file}: {e}"))?;
-            page += &format!("![Time against size](img/performance-{}.svg)\n\n", group.name);
-        }
-        page += table.trim_end();
-        page += "\n\n";
-        left_out.dedup();
-        for remark in std::iter::once(group.remark.to_string()).chain(left_out) {
-            if !remark.is_empty() {
-                println!("{remark}");
-                page += &format!("{remark}\n\n");
-            }
-        }
+        sections.push(section(group, settings, python.as_ref())?);
     }
     if settings.wants("wasm") {
-        page += "## wasm against native code\n\n";
-        match others::wasm(settings.quick) {
-            Ok(rows) => {
-                let table = report::wasm_table(&rows);
-                println!("\n## wasm\n\n{table}");
-                page +=
-                    &format!("{table}\nThe same code and boards (`benches/fixed`), in node and natively.\n");
-            }
-            Err(error) => {
-                println!("wasm is not measured: {error}");
-                page += "Not measured: it needs node.\n";
-            }
+        sections.push(wasm_section(settings.quick));
+    }
+    if settings.quick {
+        return Ok(());
+    }
+    let mut page = match settings.only {
+        Some(_) => std::fs::read_to_string(PAGE).map_err(|e| format!("{PAGE}: {e}"))?,
+        None => report::introduction() + &sections.concat(),
+    };
+    if settings.only.is_some() {
+        sections.iter().for_each(|section| page = with_section(&page, section));
+    }
+    std::fs::write(PAGE, page.trim_end().to_string() + "\n").map_err(|e| format!("{PAGE}: {e}"))?;
+    println!("{PAGE} is written");
+    Ok(())
+}
+
+const PAGE: &str = "docs/performance.md";
+
+/// The page with the section of the same heading replaced.
+fn with_section(page: &str, section: &str) -> String {
+    let heading = section.lines().next().unwrap_or_default();
+    let mut parts: Vec<&str> = Vec::new();
+    let mut rest = page;
+    while let Some(next) = rest[1..].find("\n## ") {
+        parts.push(&rest[..next + 2]);
+        rest = &rest[next + 2..];
+    }
+    parts.push(rest);
+    let same = |part: &&str| part.lines().next() == Some(heading);
+    parts.into_iter().map(|part| if same(&part) { section } else { part }).collect()
+}
+
+/// Measures a group and writes its plot.
+fn section(group: &'static Group, settings: &Settings, python: Option<&Python>) -> Result<String, String> {
+    let mut measured = Vec::new();
+    let mut left_out = Vec::new();
+    for row in group.rows {
+        match boards_of(row) {
+            Some(path) => measured.push(measure(group, row, &path, settings, python, &mut left_out)?),
+            None => left_out.push(format!(
+                "{}: not measured, for these boards are not part of the project (`GRIDWRIGHT_DATA` names no folder)",
+                row.label
+            )),
         }
     }
-    if write {
-        std::fs::write("docs/performance.md", page).map_err(|e| format!("docs/performance.md: {e}"))?;
-        println!("docs/performance.md is written");
+    let mut text = format!("## {}\n\n", group.title);
+    if let Some(picture) = report::picture(group, &measured).filter(|_| !settings.quick) {
+        let file = format!("docs/img/performance-{}.svg", group.name);
+        std::fs::write(&file, picture).map_err(|e| format!("{file}: {e}"))?;
+        text += &format!("![Time against size](img/performance-{}.svg)\n\n", group.name);
     }
-    Ok(())
+    text += report::table(group, &measured).trim_end();
+    text += "\n\n";
+    left_out.dedup();
+    let remarks = std::iter::once(group.remark.to_string()).chain(left_out);
+    text.extend(remarks.filter(|remark| !remark.is_empty()).map(|remark| remark + "\n\n"));
+    println!("\n{text}");
+    Ok(text)
+}
+
+fn wasm_section(quick: bool) -> String {
+    let measured = match others::wasm(quick) {
+        Ok(rows) => format!(
+            "{}\nThe same code and boards (`benches/fixed`), in node and natively.\n",
+            report::wasm_table(&rows)
+        ),
+        Err(error) => {
+            println!("wasm is not measured: {error}");
+            "Not measured: it needs node.\n".to_string()
+        }
+    };
+    let text = format!("## wasm against native code\n\n{measured}");
+    println!("\n{text}");
+    text
 }
 
 /// The row's file, unless it is elsewhere and nobody said where.
@@ -140,7 +168,7 @@ fn measure(
         options: &options,
         boards: &boards,
         limit: Duration::from_secs(match (counting, settings.quick) {
-            (true, false) => 20,
+            (true, false) => 15,
             (false, false) => 20,
             (_, true) => 5,
         }),

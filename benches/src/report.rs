@@ -137,7 +137,7 @@ pub fn introduction() -> String {
         "# Performance\n\n\
          `cargo xtask bench` wrote this page; do not edit it. It installs the other solvers below `target/`, gives all of \
          them the same boards (`benches/boards/`), checks that all give the same answers, and takes about 20 minutes. \
-         `--only GROUP` and `--quick` print tables without writing the page.\n\n\
+         `--only GROUP` replaces the section of one group; `--quick` prints rough tables and writes nothing.\n\n\
          Machine: {}.\n\n\
          How to read the tables:\n\n\
          - Figures are milliseconds of processor time for one board, on average over the boards of the row, on one core, \

@@ -1,5 +1,6 @@
 //! A fixed set of boards, read and solved: what instruction counts are compared on and what wasm is timed with.
 
+use gridwright::count::{Count, Counter};
 use gridwright::formats;
 use gridwright::model::Board;
 use gridwright::solve::{Common, Engine, Status};
@@ -16,12 +17,13 @@ pub struct Entry {
     limit: usize,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Question {
     AtMostTwo,
     Common,
     /// What the genre tells without the engine.
     Quick,
+    Count,
 }
 
 macro_rules! entry {
@@ -37,7 +39,7 @@ macro_rules! entry {
 }
 
 /// All entries.
-pub static ENTRIES: [Entry; 13] = [
+pub static ENTRIES: [Entry; 15] = [
     entry!("lightup-7", AtMostTwo, &[], "lightup_7_min.ids", 50),
     entry!("lightup-20", AtMostTwo, &[], "lightup_20_min.ids", 20),
     entry!("lightup-20-torus", AtMostTwo, &[], "lightupt_20_min.ids", 20),
@@ -50,6 +52,8 @@ pub static ENTRIES: [Entry; 13] = [
     entry!("yosenabe-10", AtMostTwo, &[], "yosenabe_10.lp", 2),
     entry!("yosenabe-20", AtMostTwo, &[("stop", "first")], "yosenabe_20.lp", 2),
     entry!("sudoku", AtMostTwo, &[], "sudoku_easy.txt", 50),
+    entry!("count-walls-14", Count, &[], "count_walls_14.ids", 2),
+    entry!("count-suguru-8", Count, &[], "count_suguru_8.txt", 2),
     entry!("sudoku-quick", Quick, &[], "sudoku_easy.txt", 50),
 ];
 
@@ -85,10 +89,14 @@ impl Entry {
         for (key, value) in self.options {
             puzzle = puzzle.with_option(key, value).expect("the option exists");
         }
-        if self.question != Question::Quick {
+        if matches!(self.question, Question::AtMostTwo | Question::Common) {
             engine.load(&puzzle.model());
         }
         match self.question {
+            Question::Count => match Counter::new(&puzzle.model()).count() {
+                Count::Exactly(number) => number.iter_u32_digits().fold(7, mix),
+                Count::AtLeast(..) => unreachable!("there is no budget"),
+            },
             Question::AtMostTwo => status(&engine.status()),
             Question::Quick => status(&puzzle.quick_status(None).expect("the genre tells it")),
             Question::Common => match engine.common() {

@@ -16,29 +16,27 @@ pub fn count(global: &Global, args: &CountArgs, output: &mut Output) -> Result<E
     let (mut counter, pulse) = work::counter(global, &model, &reading, &args.question, &args.tables);
     let count = counter.count();
     drop(pulse);
-    let (number, complete) = match &count {
-        Count::Exactly(number) => (number, true),
-        Count::AtLeast(number) => (number, false),
+    let (number, stopped) = match &count {
+        Count::Exactly(number) => (number, None),
+        Count::AtLeast(number, stopped) => (number, Some(*stopped)),
     };
     if global.json {
         let genre = reading.puzzle.genre().id;
-        output.json(&json!({ "genre": genre, "count": number_json(number), "complete": complete }))?;
-    } else if complete {
-        output.lines(&number.to_string())?;
+        output
+            .json(&json!({ "genre": genre, "count": number_json(number), "complete": stopped.is_none() }))?;
+    } else if let Some(stopped) = stopped {
+        remark(&format!(
+            "at least {number}; {} before all were counted",
+            work::why_no_tables(stopped, output)
+        ));
     } else {
-        let stopped = why_stopped(global.steps.is_some());
-        remark(&format!("at least {number}; {stopped} before all were counted"));
+        output.lines(&number.to_string())?;
     }
     Ok(match count {
-        Count::AtLeast(_) => Exit::Unknown,
+        Count::AtLeast(..) => Exit::Unknown,
         Count::Exactly(number) if number == BigUint::ZERO => Exit::No,
         Count::Exactly(_) => Exit::Yes,
     })
-}
-
-/// Why a count is not complete.
-fn why_stopped(limited: bool) -> &'static str {
-    if limited || work::interrupted() { work::why_stopped() } else { "out of memory for tables" }
 }
 
 /// A number as JSON; beyond what JSON readers can be trusted with it is a string.

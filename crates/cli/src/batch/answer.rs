@@ -152,7 +152,7 @@ impl Job {
             counter.assume(reading.position.board.facts());
         }
         let (number, word, exit) = match counter.count() {
-            Count::AtLeast(number) => (number, "unknown", Exit::Unknown),
+            Count::AtLeast(number, _) => (number, "unknown", Exit::Unknown),
             Count::Exactly(number) => {
                 let word = match u32::try_from(&number) {
                     Ok(0) => "none",

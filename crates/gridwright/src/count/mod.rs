@@ -41,8 +41,8 @@ const MEMORY: usize = 1 << 30;
 pub enum Count {
     /// So many.
     Exactly(BigUint),
-    /// The budget ended; there are at least so many.
-    AtLeast(BigUint),
+    /// There are at least so many; why it is not known how many.
+    AtLeast(BigUint, Stopped),
 }
 
 type Stop = Arc<Mutex<Box<dyn FnMut() -> bool + Send>>>;
@@ -108,6 +108,9 @@ impl<'m> Counter<'m> {
             return Count::Exactly(few);
         }
         let mut budget = self.budget(engine.steps());
+        if !rules::fit(self.model, self.memory) {
+            return Count::AtLeast(few, Stopped::Memory);
+        }
         let Some(reduction) = Reduction::new(self.model, &self.facts) else {
             return Count::Exactly(BigUint::ZERO);
         };
@@ -115,27 +118,28 @@ impl<'m> Counter<'m> {
         let mut is_exact = true;
         let mut parts = Vec::with_capacity(reduction.parts.len());
         for part in &reduction.parts {
-            if let Some(number) = part::count_soon(part, &mut budget) {
-                product *= number;
-                continue;
-            }
-            match Arrangement::new(part, &mut budget) {
-                Ok(arrangement) => parts.push((part, arrangement)),
-                Err(_) => is_exact = false,
+            let soon = part::count_soon(part, &mut budget);
+            match soon {
+                (number, true) if number == BigUint::ZERO => return Count::Exactly(number),
+                (number, true) => product *= number,
+                (proven, false) => match Arrangement::new(part, &mut budget) {
+                    Ok(arrangement) => parts.push((part, arrangement, proven)),
+                    Err(_) => {
+                        is_exact = false;
+                        product *= proven.max(1u32.into());
+                    }
+                },
             }
         }
-        if product == BigUint::ZERO {
-            return Count::Exactly(product);
-        }
-        parts.sort_by_key(|(_, arrangement)| arrangement.cost);
-        for (done, (part, arrangement)) in parts.iter().enumerate() {
+        parts.sort_by_key(|(_, arrangement, _)| arrangement.cost);
+        for (done, (part, arrangement, proven)) in parts.iter().enumerate() {
             let share = budget.steps / (parts.len() - done) as u64;
             match budget.within(share, |budget| part::count(part, arrangement, budget)) {
                 (number, true) if number == BigUint::ZERO => return Count::Exactly(number),
                 (number, true) => product *= number,
                 (number, false) => {
                     is_exact = false;
-                    product *= number.max(1u32.into());
+                    product *= number.max(proven.clone()).max(1u32.into());
                 }
             }
         }
@@ -143,11 +147,12 @@ impl<'m> Counter<'m> {
             return Count::Exactly(product);
         }
         // A part that could not be counted has a solution if the whole has one.
+        let stopped = if budget.is_used_up() { Stopped::Steps } else { Stopped::Memory };
         engine.limit_steps(Some(budget.steps));
         match if found.is_empty() { engine.solve() } else { Answer::Unknown } {
             Answer::None => Count::Exactly(BigUint::ZERO),
-            Answer::Unknown if found.is_empty() => Count::AtLeast(BigUint::ZERO),
-            _ => Count::AtLeast(product.max(few)),
+            Answer::Unknown if found.is_empty() => Count::AtLeast(BigUint::ZERO, stopped),
+            _ => Count::AtLeast(product.max(few), stopped),
         }
     }
 
@@ -155,10 +160,9 @@ impl<'m> Counter<'m> {
     ///
     /// ```
     /// use gridwright::{count::{Counter, Stopped}, formats};
-    /// let puzzle = formats::read("2x1:b", None, None).unwrap().puzzle;
-    /// let model = puzzle.model();
+    /// let model = formats::read("2x1:b", None, None).unwrap().puzzle.model();
     /// let shares = Counter::new(&model).shares().unwrap();
-    /// let left = puzzle.atom_named("r1c1 bulb").unwrap();
+    /// let left = model.atoms().next().unwrap();
     /// assert_eq!((shares.total(), shares.of(left)), (&2u32.into(), &1u32.into()));
     ///
     /// let large = formats::read("9x9:zzzc", None, None).unwrap().puzzle.model();
@@ -193,6 +197,9 @@ impl<'m> Counter<'m> {
         let mut engine = self.engine();
         let (found, end) = engine.at_most(FEW);
         let (atoms, mut budget) = (self.model.atom_count(), self.budget(engine.steps()));
+        if end != End::Exhausted && !rules::fit(self.model, self.memory) {
+            return Err(Stopped::Memory);
+        }
         let solutions = match end {
             End::Exhausted => Solutions::listed(atoms, found),
             _ => match Reduction::new(self.model, &self.facts) {

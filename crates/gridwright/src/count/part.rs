@@ -9,9 +9,9 @@ use num_bigint::BigUint;
 use std::cmp::Reverse;
 
 /// Guessed states up to which the forward pass is made at once. Tests have parts with few.
-const FEW_STATES: u64 = if cfg!(test) { 8 } else { 1 << 27 };
+const FEW_STATES: u64 = if cfg!(test) { 8 } else { 1 << 32 };
 /// Steps that the forward pass may take for each state that was guessed.
-const STEPS_A_STATE: u64 = 8;
+const STEPS_A_STATE: u64 = 256;
 /// Steps that a search may take before an order is looked for.
 const SOON_STEPS: u64 = if cfg!(test) { 3 } else { 1 << 16 };
 /// Steps that each search may take in the first round of trials.
@@ -21,12 +21,14 @@ const SEARCH_STEPS: u64 = if cfg!(test) { 20 } else { 1 << 22 };
 /// Steps of the forward pass that take as long as one of the search.
 const PASS_STEPS: u64 = 4;
 
-/// The number of solutions of a part, if a search in the model's order soon finds it: sooner than a good order is
-/// found.
-pub(super) fn count_soon(part: &Reduced, budget: &mut Budget) -> Option<BigUint> {
+/// Like [`count`], with so few steps in the model's order that they take less time than finding a better one.
+pub(super) fn count_soon(part: &Reduced, budget: &mut Budget) -> (BigUint, bool) {
     let natural: Vec<u32> = (0..part.atoms.len() as u32).collect();
-    let mut search = Search::new(part, &natural, budget.memory)?;
-    budget.within(SOON_STEPS, |budget| search.run(budget)).ok()
+    let Some(mut search) = Search::new(part, &natural, budget.memory) else { return (BigUint::ZERO, false) };
+    match budget.within(SOON_STEPS, |budget| search.run(budget)) {
+        Ok(number) => (number, true),
+        Err(_) => (search.proven(), false),
+    }
 }
 
 /// The number of solutions of a part and whether that is exact; else it is proven that there are so many.

@@ -204,13 +204,6 @@ fn places<'a>(
 /// The open atoms in no rule, and the connected parts of the rest.
 fn split(rules: &Rules, values: &[Value]) -> (Vec<Atom>, Vec<Reduced>) {
     let mut leader: Vec<u32> = (0..values.len() as u32).collect();
-    fn find(leader: &mut [u32], mut atom: u32) -> u32 {
-        while leader[atom as usize] != atom {
-            leader[atom as usize] = leader[leader[atom as usize] as usize];
-            atom = leader[atom as usize];
-        }
-        atom
-    }
     let mut in_rule = vec![false; values.len()];
     for (terms, _) in rules.iter() {
         for term in terms {
@@ -243,4 +236,13 @@ fn split(rules: &Rules, values: &[Value]) -> (Vec<Atom>, Vec<Reduced>) {
         parts[part_of[leader as usize]].rules.push(&renamed, bounds);
     }
     (free, parts)
+}
+
+/// The leader of those that an atom was united with.
+pub(super) fn find(leader: &mut [u32], mut atom: u32) -> u32 {
+    while leader[atom as usize] != atom {
+        leader[atom as usize] = leader[leader[atom as usize] as usize];
+        atom = leader[atom as usize];
+    }
+    atom
 }

@@ -1,6 +1,6 @@
 //! Counted rules over atoms numbered from 0, in flat arrays: what counting works on.
 
-use crate::model::Model;
+use crate::model::{Model, Span};
 
 /// An atom of a rule and what it weighs there.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -29,6 +29,21 @@ impl Default for Rules {
     fn default() -> Rules {
         Rules { starts: vec![0], terms: Vec::new(), bounds: Vec::new() }
     }
+}
+
+/// Models with more terms in their rules are far too large to be counted, and take long to be reduced.
+const MOST_TERMS: usize = 4_000_000;
+
+/// Whether the rules of a model can be written out in so much memory.
+pub(crate) fn fit(model: &Model, memory: usize) -> bool {
+    let terms = model.rules().iter().map(|rule| match rule.span {
+        Span::One(list) => model.members(list).len(),
+        Span::Either(one, other) => model.members(one).len() + model.members(other).len(),
+        Span::Pair(..) => 2,
+    });
+    let terms = terms.sum::<usize>();
+    // A term in its rule, and the rule among those of its atom.
+    terms <= MOST_TERMS && terms * 2 * size_of::<Term>() <= memory
 }
 
 impl Rules {

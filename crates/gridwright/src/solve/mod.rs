@@ -28,7 +28,7 @@ use search::{Outcome, Search};
 
 /// Steps for each atom after which it is worth finding out whether a board falls apart: most boards are done by then, and
 /// the look would take as long as some steps for each atom.
-const PATIENCE: u64 = if cfg!(test) { 1 } else { 12 };
+const PATIENCE: u64 = if cfg!(test) { 0 } else { 12 };
 
 /// Answers questions about one model.
 ///
@@ -213,10 +213,12 @@ impl Engine {
         if let Some(status) = self.status_by_parts() {
             return status;
         }
-        // It takes long, so it is worth a look whether the board falls apart.
-        self.search.settle();
+        // It takes long, so it is worth a look whether the board falls apart. Decisions that were flipped by then are
+        // forgotten with everything else that was not proven.
+        if !self.begin() {
+            return Status::None;
+        }
         self.parts.find(&self.search.kernel);
-        self.search.pause_after(u64::MAX);
         self.status_by_parts().unwrap_or(Status::Unknown(None))
     }
 
@@ -229,6 +231,7 @@ impl Engine {
             search.turn_to(parts, part, bases[part]);
             match search.run() {
                 Outcome::Solution => parts.keep_order(part, &search.kernel.order),
+                Outcome::Exhausted if parts.len() == 1 => return Some(Status::None),
                 Outcome::Exhausted => return Some(self.no_solution()),
                 Outcome::Budget if search.has_paused() => return None,
                 Outcome::Budget => return Some(Status::Unknown(None)),
@@ -259,10 +262,11 @@ impl Engine {
         Some(Status::Unique(first))
     }
 
-    /// What clashes must not be explained by solutions of other parts.
+    /// After it became clear that there is none: what clashes must not be explained by solutions of other parts.
     fn no_solution(&mut self) -> Status {
-        if self.parts.len() > 1 && !(self.facts.is_empty() && self.off.is_empty()) && self.begin() {
-            let _ = self.search.run();
+        let has_to_explain = !self.facts.is_empty() || !self.search.kernel.program.switches.is_empty();
+        if has_to_explain && self.begin() && self.search.run() == Outcome::Budget {
+            return Status::Unknown(None);
         }
         Status::None
     }

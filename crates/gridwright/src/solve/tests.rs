@@ -56,6 +56,12 @@ fn every_question_agrees_with_brute_force() {
             engine.assume(facts.clone());
             engine.switch_off(off.clone());
             let expected = brute_force(&model, &facts, &off);
+            // Whoever has learned nothing yet meets more conflicts.
+            let mut fresh =
+                Engine::switchable(&model, |id| engine.search.kernel.program.switches.contains(&id));
+            fresh.assume(facts.clone());
+            fresh.switch_off(off.clone());
+            check_status(&mut fresh, &model, &facts, &off, &expected);
             check(&mut engine, &model, &facts, &off, &expected);
             let pieces = engine.split(1 + random.below(9) as usize);
             for &solution in &expected {
@@ -103,6 +109,35 @@ fn check_minimal(
     left_out.len() - off.len()
 }
 
+fn check_clash(engine: &Engine, model: &Model, facts: &[Fact], off: &[RuleId]) {
+    let (blamed_facts, blamed_rules) = engine.clash();
+    assert!(blamed_facts.iter().all(|f| facts.contains(f)));
+    assert!(blamed_rules.iter().all(|r| !off.contains(r)));
+    let spared: Vec<RuleId> = engine.search.kernel.program.switches.clone();
+    let spared: Vec<RuleId> = spared.into_iter().filter(|r| !blamed_rules.contains(r)).collect();
+    assert!(brute_force(model, &blamed_facts, &spared).is_empty(), "the clash suffices");
+}
+
+fn check_status(
+    engine: &mut Engine,
+    model: &Model,
+    facts: &[Fact],
+    off: &[RuleId],
+    expected: &BTreeSet<u32>,
+) {
+    match engine.status() {
+        Status::None => {
+            assert_eq!(expected.len(), 0, "{model:?} {facts:?} {off:?}");
+            check_clash(engine, model, facts, off);
+        }
+        Status::Unique(board) => assert_eq!(*expected, BTreeSet::from([bits(&board)])),
+        Status::Multiple(a, b) => {
+            assert!(bits(&a) != bits(&b) && [a, b].iter().all(|board| expected.contains(&bits(board))));
+        }
+        Status::Unknown(_) => panic!("there is no budget"),
+    }
+}
+
 fn check(engine: &mut Engine, model: &Model, facts: &[Fact], off: &[RuleId], expected: &BTreeSet<u32>) {
     let all: Vec<u32> = engine.solutions().map(|b| bits(&b)).collect();
     assert_eq!(all.len(), expected.len(), "{model:?} {facts:?} {off:?}");
@@ -112,12 +147,7 @@ fn check(engine: &mut Engine, model: &Model, facts: &[Fact], off: &[RuleId], exp
         Answer::Solution(board) => assert!(expected.contains(&bits(&board))),
         Answer::None => {
             assert!(expected.is_empty());
-            let (blamed_facts, blamed_rules) = engine.clash();
-            assert!(blamed_facts.iter().all(|f| facts.contains(f)));
-            assert!(blamed_rules.iter().all(|r| !off.contains(r)));
-            let spared: Vec<RuleId> = engine.search.kernel.program.switches.clone();
-            let spared: Vec<RuleId> = spared.into_iter().filter(|r| !blamed_rules.contains(r)).collect();
-            assert!(brute_force(model, &blamed_facts, &spared).is_empty(), "the clash suffices");
+            check_clash(engine, model, facts, off);
         }
         Answer::Unknown => panic!("there is no budget"),
     }
@@ -126,12 +156,7 @@ fn check(engine: &mut Engine, model: &Model, facts: &[Fact], off: &[RuleId], exp
         _ => None,
     };
     assert_eq!(first, lexicographic(expected));
-    match engine.status() {
-        Status::None => assert_eq!(expected.len(), 0),
-        Status::Unique(board) => assert_eq!(*expected, BTreeSet::from([bits(&board)])),
-        Status::Multiple(a, b) => assert!(bits(&a) != bits(&b) && expected.len() > 1),
-        Status::Unknown(_) => panic!("there is no budget"),
-    }
+    check_status(engine, model, facts, off, expected);
     match engine.common() {
         Common::Board(board) => {
             for atom in model.atoms() {

@@ -52,7 +52,12 @@ impl Arrangement {
                 partitions.push(blocks);
             }
         }
-        let outlines: Vec<Outline> = partitions.iter().map(|blocks| Outline::new(part, blocks)).collect();
+        let told = outline::told_rules(part);
+        let mut outlines = Vec::with_capacity(partitions.len());
+        for blocks in &partitions {
+            budget.use_steps(blocks.len() as u64)?;
+            outlines.push(Outline::new(part, blocks, &told));
+        }
         let order::Candidate { order, partition, cost } = order::search(&outlines, budget)?;
         Ok(Arrangement { blocks: partitions.swap_remove(partition), order, cost })
     }

@@ -17,6 +17,10 @@ const KEPT: usize = 4;
 const SEED: u64 = 1;
 /// After so many greedy orders that are no better there will hardly be one.
 const PATIENCE: u32 = 150;
+/// Orders of more blocks are not looked for.
+const MOST_BLOCKS: usize = 5000;
+/// Moves of blocks between two looks at the budget.
+const TRIES_BETWEEN_LOOKS: u64 = 1 << 10;
 
 /// An order and what it is guessed to cost, in sixteenths of a state.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -44,6 +48,10 @@ pub(super) fn search(outlines: &[Outline], budget: &mut Budget) -> Result<Candid
     let mut kept: Vec<Candidate> = outlines.iter().enumerate().map(natural).collect();
     kept.sort_unstable();
     let (mut effort, mut round, mut since) = (0, 0, 0);
+    // Growing an order looks at every block near it at every step: too much for large parts.
+    if outlines.iter().any(|outline| outline.blocks > MOST_BLOCKS) {
+        return Ok(kept.swap_remove(0));
+    }
     while effort < kept[0].worth() / 8 && since < PATIENCE {
         let number = round % outlines.len();
         let outline = &outlines[number];
@@ -68,10 +76,9 @@ pub(super) fn search(outlines: &[Outline], budget: &mut Budget) -> Result<Candid
             if tries < 1000 || effort > candidate.worth() / 4 {
                 break;
             }
-            *candidate =
-                anneal(outline, candidate, tries, if pass % 2 == 0 { 128 } else { 512 }, &mut random);
+            let heat = if pass % 2 == 0 { 128 } else { 512 };
+            *candidate = anneal(outline, candidate, tries, heat, &mut random, budget)?;
             effort += tries;
-            budget.use_steps(tries)?;
         }
         kept.sort_unstable();
         if kept[0].cost > before - before / 16 {
@@ -159,7 +166,14 @@ fn greedy(outline: &Outline, start: u32, oldest: bool, random: &mut Random) -> V
 
 /// Moves blocks about at random, ever less where that costs more. At first narrow cuts count almost as much as wide
 /// ones, so that there is a way down everywhere; at the end only the sum of states does.
-fn anneal(outline: &Outline, from: &Candidate, tries: u64, heat: i64, random: &mut Random) -> Candidate {
+fn anneal(
+    outline: &Outline,
+    from: &Candidate,
+    tries: u64,
+    heat: i64,
+    random: &mut Random,
+    budget: &mut Budget,
+) -> Result<Candidate, Stopped> {
     let mut best = from.clone();
     let mut order = from.order.clone();
     for share in 2..=8 {
@@ -168,6 +182,9 @@ fn anneal(outline: &Outline, from: &Candidate, tries: u64, heat: i64, random: &m
         let mut height = log(walk.cost);
         let phase_tries = tries / 7;
         for round in 0..phase_tries {
+            if round % TRIES_BETWEEN_LOOKS == 0 {
+                budget.use_steps((phase_tries - round).min(TRIES_BETWEEN_LOOKS))?;
+            }
             let Some((at, to)) = walk.random_move(random) else { continue };
             let cost = walk.cost_of_move(at, to);
             let done = i64::from(share) - 2;
@@ -186,7 +203,7 @@ fn anneal(outline: &Outline, from: &Candidate, tries: u64, heat: i64, random: &m
         }
         order = walk.order;
     }
-    best
+    Ok(best)
 }
 
 /// An order with the places and widths that go with it.
@@ -327,6 +344,7 @@ impl<'o> Walk<'o> {
 mod tests {
     use super::*;
     use crate::count::frontier::blocks::Blocks;
+    use crate::count::frontier::outline::told_rules;
     use crate::count::reduced::Reduction;
     use crate::model::random::{Random as Numbers, random_model};
 
@@ -338,7 +356,7 @@ mod tests {
             let Some(reduction) = Reduction::new(&random_model(numbers), &[]) else { continue };
             for part in &reduction.parts {
                 let blocks = Blocks::new(part, 64);
-                let outline = Outline::new(part, &blocks);
+                let outline = Outline::new(part, &blocks, &told_rules(part));
                 let prices = prices(8);
                 let mut walk = Walk::new(&outline, greedy(&outline, 0, true, random), &prices);
                 for _ in 0..20 {

@@ -5,7 +5,7 @@
 
 use super::blocks::Blocks;
 use crate::count::reduced::Reduced;
-use crate::count::rules::{Bounds, Occurrences, Rules, Term, total};
+use crate::count::rules::{Bounds, Term, total};
 use std::collections::BTreeMap;
 
 /// Widths are in eighths of a bit.
@@ -32,9 +32,9 @@ pub(super) struct Outline {
 }
 
 impl Outline {
-    pub fn new(part: &Reduced, blocks: &Blocks) -> Outline {
+    /// `told` says of each rule whether others tell its state.
+    pub fn new(part: &Reduced, blocks: &Blocks, told: &[bool]) -> Outline {
         let mut items = Vec::new();
-        let occurrences = part.rules.occurrences(part.atoms.len());
         // Rules "at most one" through the same blocks tell which of them are used up: a choice out of many.
         let mut families: BTreeMap<Vec<u32>, u32> = BTreeMap::new();
         // Pairs forbid the atom that is decided later.
@@ -43,7 +43,7 @@ impl Outline {
             let mut through: Vec<u32> = terms.iter().map(|term| blocks.of(term.atom)).collect();
             through.sort_unstable();
             through.dedup();
-            if through.len() < 2 || is_told(&part.rules, &occurrences, rule) {
+            if through.len() < 2 || told[rule] {
                 continue;
             }
             let is_plain = terms.iter().all(|term| term.weight == 1);
@@ -129,16 +129,31 @@ fn width(terms: &[Term], bounds: Bounds) -> u32 {
     log(sums.into()).min(MAX_RULE_WIDTH)
 }
 
-/// Whether the rule is an "at least one" whose state can be read off rules "at most one" within it.
-fn is_told(rules: &Rules, occurrences: &Occurrences, rule: usize) -> bool {
-    let (terms, bounds) = (rules.terms(rule), rules.bounds(rule));
-    if bounds.lo != 1 || bounds.hi < total(terms) {
-        return false;
+/// For each rule whether it is an "at least one" whose state can be read off rules "at most one" within it.
+pub(super) fn told_rules(part: &Reduced) -> Vec<bool> {
+    let rules = &part.rules;
+    // The rules "at most one" of each atom.
+    let mut small: Vec<Vec<u32>> = vec![Vec::new(); part.atoms.len()];
+    for (rule, (terms, bounds)) in rules.iter().enumerate().filter(|(_, (_, bounds))| bounds.hi == 1) {
+        debug_assert!(bounds.lo <= 1);
+        terms.iter().for_each(|term| small[term.atom as usize].push(rule as u32));
     }
-    let has = |term: &Term| terms.binary_search_by_key(&term.atom, |term| term.atom).is_ok();
-    let is_within = |inner: u32| {
-        let others = rules.terms(inner as usize);
-        others.len() < terms.len() && rules.bounds(inner as usize).hi == 1 && others.iter().all(has)
+    // How many atoms of a rule "at most one" the rule has that is looked at.
+    let mut shared = vec![0; rules.len()];
+    let is_told = |(terms, bounds): (&[Term], Bounds)| {
+        if bounds.lo != 1 || bounds.hi < total(terms) {
+            return false;
+        }
+        let inner = || terms.iter().flat_map(|term| &small[term.atom as usize]).map(|rule| *rule as usize);
+        inner().for_each(|rule| shared[rule] += 1);
+        let is_within = |rule: usize| {
+            let size = rules.terms(rule).len();
+            size < terms.len() && shared[rule] == size
+        };
+        let told =
+            terms.iter().all(|term| small[term.atom as usize].iter().any(|rule| is_within(*rule as usize)));
+        inner().for_each(|rule| shared[rule] = 0);
+        told
     };
-    terms.iter().all(|term| occurrences.of(term.atom).iter().any(|place| is_within(place.rule)))
+    rules.iter().map(is_told).collect()
 }

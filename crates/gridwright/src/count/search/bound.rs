@@ -5,21 +5,23 @@ use super::{Search, sets};
 use crate::solve::literal::Literal;
 use num_bigint::BigUint;
 
-/// Conflicts that proving may take.
+/// Conflicts that proving may take, and steps.
 const CONFLICTS: u32 = 1000;
+const STEPS: u64 = 1 << 18;
 
 impl Search {
     /// What the open splits and nodes prove so far. Parts not looked at have at least one way each if everything
     /// on the trail has a solution.
     pub fn proven(mut self) -> BigUint {
         let mut conflicts = CONFLICTS;
+        let last_step = self.kernel.steps + STEPS;
         let mut has_solution = false;
         let mut ways = Number::ZERO;
         // From the last split upwards; `ways` belong to the node on top of the split.
         while let Some(split) = self.splits.pop() {
             let level = self.splits.len() as u32;
             self.kernel.back_to(level);
-            has_solution = has_solution || self.has_solution(&mut conflicts);
+            has_solution = has_solution || self.has_solution(&mut conflicts, last_step);
             if let Some(node) = self.nodes.get(level as usize) {
                 ways += &node.sum;
                 if ways.is_zero() && has_solution {
@@ -38,9 +40,12 @@ impl Search {
     }
 
     /// Whether what is on the trail has a solution, as far as some conflicts tell.
-    fn has_solution(&mut self, conflicts: &mut u32) -> bool {
+    fn has_solution(&mut self, conflicts: &mut u32, last_step: u64) -> bool {
         let base = self.kernel.level();
         let found = loop {
+            if self.kernel.steps >= last_step {
+                break false;
+            }
             if let Err(conflict) = self.kernel.propagate() {
                 let level = self.kernel.conflict_level(conflict);
                 if level <= base || *conflicts == 0 {

@@ -5,6 +5,7 @@
 //! checked rule by rule.
 
 use super::shapes::Shapes;
+use crate::count::reduced::find;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// More colours than this are not told apart.
@@ -107,13 +108,6 @@ impl Colours {
 /// Numbers atoms by which of them are linked by exclusions between different places.
 fn linked_across_places(shapes: &Shapes, place: &[u32]) -> (Vec<u32>, usize) {
     let mut leader: Vec<u32> = (0..place.len() as u32).collect();
-    fn find(leader: &mut [u32], mut atom: u32) -> u32 {
-        while leader[atom as usize] != atom {
-            leader[atom as usize] = leader[leader[atom as usize] as usize];
-            atom = leader[atom as usize];
-        }
-        atom
-    }
     for (atom, others) in shapes.excluded.iter().enumerate() {
         for &other in others.iter().filter(|other| place[**other as usize] != place[atom]) {
             let (a, b) = (find(&mut leader, atom as u32), find(&mut leader, other));

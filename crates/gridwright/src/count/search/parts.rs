@@ -94,18 +94,23 @@ impl Parts {
         self.rest_rules.copy_from_slice(&self.stack[rest * stride + self.atom_words..][..self.rule_words]);
         self.find_ends(kernel, part);
         let mut free = 0;
-        for i in 0..self.atom_words {
-            while self.ends[i] != 0 {
-                let first = i * 64 + self.ends[i].trailing_zeros() as usize;
-                free += u32::from(!self.gather(kernel, first));
+        loop {
+            for i in 0..self.atom_words {
+                while self.ends[i] != 0 {
+                    let first = i * 64 + self.ends[i].trailing_zeros() as usize;
+                    free += u32::from(!self.gather(kernel, first));
+                }
             }
+            if self.rest.iter().all(|word| *word == 0) {
+                return free;
+            }
+            // What was learned had torn the part apart before, and nothing next to this piece is known since.
+            self.ends.copy_from_slice(&self.rest);
         }
-        debug_assert!(self.rest.iter().all(|word| *word == 0));
-        free
     }
 
-    /// Marks the open atoms next to those of a part that are not open any more: each new part has one of them,
-    /// because all of the old part hung together.
+    /// Marks the open atoms next to those of a part that are not open any more: each new part has one of them if all
+    /// of the old part hung together.
     fn find_ends(&mut self, kernel: &Kernel, part: usize) {
         let stride = self.stride();
         let Parts { stack, rest, ends, .. } = self;

@@ -1,12 +1,15 @@
 //! The search against brute force on random models.
 
 use super::Search;
+use super::kernel::Kernel;
+use super::parts::Parts;
 use crate::count::budget::Budget;
 use crate::count::reduced::Reduction;
 use crate::count::rules::Rules;
 use crate::count::search::program::Program;
-use crate::model::random::{Random, random_model};
-use crate::model::{Atom, Fact, Model, RuleId, enumerate};
+use crate::model::random::{KINDS, Random, random_model};
+use crate::model::{Atom, Fact, Model, RuleId, Span, enumerate};
+use crate::solve::literal::Literal;
 use crate::solve::{End, Engine};
 use crate::{formats, genres};
 use num_bigint::BigUint;
@@ -81,6 +84,28 @@ fn a_stopped_count_proves_no_more_than_there_is() {
         bounds += u32::from(!exact && found > 1u32.into());
     }
     assert!(stopped > 300 && bounds > 300, "{stopped} {bounds}");
+}
+
+/// What was learned may tear a part apart before it is opened; a piece next to which nothing is decided must not be lost.
+#[test]
+fn a_part_that_is_torn_apart_is_split_completely() {
+    let mut model = Model::new(6, &KINDS);
+    for pair in [[0, 1], [1, 2], [2, 3], [3, 4], [4, 5]] {
+        let list = model.list(pair.map(Atom));
+        model.rule(0, Span::One(list), 0, 1, (0, 0));
+    }
+    let reduction = Reduction::new(&model, &[]).unwrap();
+    let order: Vec<u32> = (0..6).collect();
+    let mut kernel = Kernel::new(Program::new(&reduction.parts[0], &order), 0);
+    let mut parts = Parts::new(&kernel);
+    kernel.decide(Literal::no(2));
+    kernel.propagate().unwrap();
+    let part = parts.push_whole(&kernel);
+    kernel.decide(Literal::yes(0));
+    kernel.propagate().unwrap();
+    let rest = parts.push_rest(&kernel, part);
+    assert_eq!((parts.split(&kernel, part, rest), parts.len()), (0, rest + 2));
+    assert_eq!(parts.first_atom(rest + 1, None), Some(3));
 }
 
 /// The examples of all genres and the valid boards of the corpus.
