@@ -1,10 +1,11 @@
 //! Proofs from a few rules alone, complete: what they force, and which of them are needed for it.
 
 use super::ledger::Ledger;
-use crate::model::{Atom, Fact, Model, RuleId, RuleKind, Role, Flag, Span};
+use crate::model::{Atom, Fact, Flag, Model, Role, RuleId, RuleKind, Span};
 use crate::solve::{Answer, Common, Engine};
 
-static KINDS: [RuleKind; 1] = [RuleKind { id: "explain.rule", role: Role::Law, flag: Flag::Nothing, text: "" }];
+static KINDS: [RuleKind; 1] =
+    [RuleKind { id: "explain.rule", role: Role::Law, flag: Flag::Nothing, text: "" }];
 
 /// Some rules over the atoms that are still open, with what is known already taken off.
 pub(super) struct Extract {

@@ -9,8 +9,8 @@ mod probe;
 #[cfg(test)]
 mod tests;
 
-use crate::model::{Atom, Board, Fact, Model, RuleId, Value};
-use crate::solve::{Answer, Common, Engine};
+use crate::model::{Atom, Board, Fact, Model, RuleId};
+use crate::solve::{Common, Engine};
 use core::Extract;
 use ledger::Ledger;
 use probe::{Probe, Prober};
@@ -149,7 +149,11 @@ impl<'m> Explainer<'m> {
             self.ledger.learn(fact);
             self.changed.extend(self.ledger.places(fact.atom).iter().map(|place| place.rule));
         }
-        let (rows, cols) = step.facts.iter().map(|fact| self.places[fact.atom.index()]).fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
+        let (rows, cols) = step
+            .facts
+            .iter()
+            .map(|fact| self.places[fact.atom.index()])
+            .fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
         let number = step.facts.len().max(1) as i32;
         self.focus = (rows / number, cols / number);
     }
