@@ -200,6 +200,19 @@ fn bits(values: &Values) -> u32 {
     usize::BITS - values.len().saturating_sub(1).leading_zeros()
 }
 
+/// The slots among some places, ascending.
+fn slots_of(places: impl Iterator<Item = Place>) -> Vec<usize> {
+    let mut slots: Vec<usize> = places
+        .filter_map(|place| match place {
+            Place::Slot { slot, .. } => Some(slot),
+            Place::Always(_) => None,
+        })
+        .collect();
+    slots.sort_unstable();
+    slots.dedup();
+    slots
+}
+
 fn is_plain(terms: &[Term]) -> bool {
     terms.iter().all(|term| term.weight == 1)
 }
@@ -266,16 +279,7 @@ impl<'a> Planner<'a> {
 
     /// The slots in which states differ at the current cut.
     fn current_slots(&self) -> Vec<usize> {
-        let places = self.groups.iter().filter(|group| group.is_current).map(|group| group.place);
-        let mut slots: Vec<usize> = places
-            .filter_map(|place| match place {
-                Place::Slot { slot, .. } => Some(slot),
-                Place::Always(_) => None,
-            })
-            .collect();
-        slots.sort_unstable();
-        slots.dedup();
-        slots
+        slots_of(self.groups.iter().filter(|group| group.is_current).map(|group| group.place))
     }
 
     fn add_group(&mut self, rules: Vec<u32>, place: Place) {
@@ -444,15 +448,7 @@ impl<'a> Planner<'a> {
     /// The slots that the drafts read, ascending. Groups that share a slot with them are carried along as drafts.
     fn gather_slots(&mut self, drafts: &mut Vec<Draft>, ended: &[Draft]) -> Vec<usize> {
         let sources = drafts.iter().chain(ended).flat_map(|draft| &draft.sources);
-        let mut slots: Vec<usize> = sources
-            .flat_map(|source| source.origins())
-            .filter_map(|place| match place {
-                Place::Slot { slot, .. } => Some(slot),
-                Place::Always(_) => None,
-            })
-            .collect();
-        slots.sort_unstable();
-        slots.dedup();
+        let slots = slots_of(sources.flat_map(|source| source.origins()));
         // A slot that is only read off changes nothing and could stay; it is rebuilt as it is.
         for &slot in &slots {
             for (i, number) in self.slots[slot].groups.clone().into_iter().enumerate() {
