@@ -40,7 +40,29 @@ impl Extract {
         Extract { model, atoms, rules: rules.to_vec() }
     }
 
-    fn own(&self, fact: Fact) -> Option<Fact> {
+    /// The rules alone, as if nothing else were on the board.
+    pub fn ledger(&self) -> Ledger {
+        Ledger::new(&self.model)
+    }
+
+    /// A rule of the extract on the whole board.
+    pub fn rule(&self, own: RuleId) -> RuleId {
+        self.rules[own.0 as usize]
+    }
+
+    /// A rule of the whole board in the extract, of which it must be one.
+    pub fn own_rule(&self, rule: RuleId) -> RuleId {
+        let at = self.rules.iter().position(|other| *other == rule);
+        RuleId(at.expect("a rule of the extract") as u32)
+    }
+
+    /// A fact of the extract on the whole board.
+    pub fn whole(&self, own: Fact) -> Fact {
+        Fact { atom: self.atoms[own.atom.index()], ..own }
+    }
+
+    /// A fact of the whole board in the extract, if it has the atom.
+    pub fn own(&self, fact: Fact) -> Option<Fact> {
         let atom = self.atoms.binary_search(&fact.atom).ok()?;
         Some(Fact { atom: Atom(atom as u32), ..fact })
     }
@@ -93,7 +115,7 @@ impl Extract {
     pub fn forced(&self) -> Vec<Fact> {
         match Engine::new(&self.model).common() {
             Common::Board(board) | Common::Unknown(board) => {
-                board.facts().map(|fact| Fact { atom: self.atoms[fact.atom.index()], ..fact }).collect()
+                board.facts().map(|fact| self.whole(fact)).collect()
             }
             Common::None => Vec::new(),
         }

@@ -152,21 +152,30 @@ impl Ledger {
         }
     }
 
-    /// What one rule alone says about its open atoms. Complete: whatever it leaves open can come out either way.
-    pub fn forced_by(&self, rule: RuleId) -> Vec<Fact> {
+    /// Whether one rule alone says something about its open atoms.
+    pub fn speaks(&self, rule: RuleId) -> bool {
         let need = self.need(rule);
         if need.count == 0 || need.is_met() || need.is_missed() {
-            return Vec::new();
+            return false;
         }
         if self.max_weight(rule) == 1 {
-            let holds = match (need.hi == 0, need.open == need.lo) {
-                (true, _) => false,
-                (_, true) => true,
-                _ => return Vec::new(),
-            };
-            return self.open_terms(rule).map(|term| Fact { atom: term.atom, holds }).collect();
+            return need.hi == 0 || need.open == need.lo;
         }
-        self.forced_by_sums(rule)
+        !self.forced_by_sums(rule).is_empty()
+    }
+
+    /// What one rule alone says about its open atoms. Complete: whatever it leaves open can come out either way.
+    pub fn forced_by(&self, rule: RuleId) -> Vec<Fact> {
+        if self.max_weight(rule) > 1 {
+            let need = self.need(rule);
+            let is_silent = need.count == 0 || need.is_met() || need.is_missed();
+            return if is_silent { Vec::new() } else { self.forced_by_sums(rule) };
+        }
+        if !self.speaks(rule) {
+            return Vec::new();
+        }
+        let holds = self.need(rule).hi > 0;
+        self.open_terms(rule).map(|term| Fact { atom: term.atom, holds }).collect()
     }
 
     /// For weights: which sums the other atoms can reach tells whether an atom can hold, and whether it can fail to.

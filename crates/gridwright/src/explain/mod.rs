@@ -3,17 +3,26 @@
 //! Found from the rules alone. The easiest step comes first: what one rule says by itself, then what two say together,
 //! and so on ([`probe`]); a complete search for a contradiction is the last resort. Nothing is ever guessed.
 
+mod argument;
 mod core;
 mod ledger;
 mod probe;
+mod technique;
+mod telling;
 #[cfg(test)]
 mod tests;
 
-use crate::model::{Atom, Board, Fact, Model, RuleId};
+pub use argument::{Argument, Link, Turn};
+pub use technique::{Alike, Case, Technique, Uses};
+pub use telling::{Telling, listed};
+
+use crate::genres::Puzzle;
+use crate::model::{Atom, Board, Fact, Model, Role, Rule, RuleId};
 use crate::solve::{Common, Engine};
 use core::Extract;
 use ledger::Ledger;
 use probe::{Probe, Prober};
+use std::collections::{BTreeSet, VecDeque};
 
 /// One explained deduction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +38,8 @@ pub struct Step {
 /// How hard it was to find a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Depth {
+    /// Noted without a thought: a printed answer, or what a law rules out once it has all it may have.
+    Upkeep,
     /// One rule says it.
     One,
     /// The opposite leads to a contradiction, one conclusion after the other.
@@ -76,8 +87,11 @@ pub struct Explainer<'m> {
     tried: Vec<Tried>,
     /// Rules that have changed since they were looked at.
     changed: Vec<RuleId>,
-    /// Rules that say something by themselves, perhaps.
+    /// Rules that say something without a thought, and others that do, unless that is known by now.
+    upkeep: VecDeque<RuleId>,
     speaking: Vec<RuleId>,
+    /// The rules that print an answer.
+    givens: BTreeSet<RuleId>,
     stop: Option<Box<dyn FnMut() -> bool + Send>>,
     ending: Option<Ending>,
 }
@@ -106,7 +120,9 @@ impl<'m> Explainer<'m> {
             prober: Prober::default(),
             tried: vec![Tried::default(); model.atom_count()],
             changed,
+            upkeep: VecDeque::new(),
             speaking: Vec::new(),
+            givens: printed_answers(model),
             stop: None,
             ending: None,
         }
@@ -158,6 +174,11 @@ impl<'m> Explainer<'m> {
         self.focus = (rows / number, cols / number);
     }
 
+    /// A step in words, before it is taken.
+    pub fn tell(&self, puzzle: &dyn Puzzle, step: &Step) -> Telling {
+        telling::tell(puzzle, self.model, &self.ledger, step)
+    }
+
     fn distance(&self, atom: Atom) -> u32 {
         let (row, col) = self.places[atom.index()];
         row.abs_diff(self.focus.0) + col.abs_diff(self.focus.1)
@@ -171,22 +192,31 @@ impl<'m> Explainer<'m> {
         self.changed.iter().find(|rule| self.ledger.is_impossible(**rule)).map(|rule| vec![*rule])
     }
 
-    /// What one rule says: the nearest, those that are full before others.
+    /// What one rule says: first what needs no thought, then the nearest.
     fn by_one_rule(&mut self) -> Option<Step> {
+        let ledger = &self.ledger;
         self.changed.sort_unstable();
         self.changed.dedup();
-        self.speaking.append(&mut self.changed);
+        for rule in self.changed.drain(..).filter(|rule| ledger.speaks(*rule)) {
+            let is_law = self.model.kind(self.model.get(rule)).role == Role::Law;
+            let is_upkeep = is_law && ledger.need(rule).hi == 0 || self.givens.contains(&rule);
+            if is_upkeep { self.upkeep.push_back(rule) } else { self.speaking.push(rule) }
+        }
+        while let Some(rule) = self.upkeep.pop_front() {
+            let facts = ledger.forced_by(rule);
+            if !facts.is_empty() {
+                return Some(Step { facts, rules: vec![rule], depth: Depth::Upkeep });
+            }
+        }
         self.speaking.sort_unstable();
         self.speaking.dedup();
-        let ledger = &self.ledger;
-        self.speaking.retain(|rule| !ledger.forced_by(*rule).is_empty());
+        self.speaking.retain(|rule| ledger.speaks(*rule));
         let key = |rule: &RuleId| {
-            let facts = self.ledger.forced_by(*rule);
-            let distance = facts.iter().map(|fact| self.distance(fact.atom)).min();
-            (facts.iter().any(|fact| fact.holds), distance, self.ledger.need(*rule).count, *rule)
+            let distance = ledger.open_terms(*rule).map(|term| self.distance(term.atom)).min();
+            (distance, ledger.need(*rule).count, *rule)
         };
         let rule = *self.speaking.iter().min_by_key(|rule| key(rule))?;
-        Some(Step { facts: self.ledger.forced_by(rule), rules: vec![rule], depth: Depth::One })
+        Some(Step { facts: ledger.forced_by(rule), rules: vec![rule], depth: Depth::One })
     }
 
     /// What several rules say together.
@@ -275,4 +305,15 @@ impl<'m> Explainer<'m> {
         self.ending = Some(Ending::Clash(rules.unwrap_or_default()));
         None
     }
+}
+
+/// The clues that say of one atom that it holds.
+fn printed_answers(model: &Model) -> BTreeSet<RuleId> {
+    let given: BTreeSet<Atom> = model.givens().iter().copied().collect();
+    let is_given = |rule: &Rule| {
+        let mut atoms = model.rule_atoms(rule);
+        let only = atoms.next().filter(|_| atoms.next().is_none());
+        model.kind(rule).role == Role::Clue && only.is_some_and(|(atom, _)| given.contains(&atom))
+    };
+    model.rule_ids().filter(|(_, rule)| is_given(rule)).map(|(id, _)| id).collect()
 }

@@ -3,13 +3,15 @@
 mod classroom;
 mod formats;
 mod queries;
+mod words;
 
 pub use queries::SquareFlags;
 
 use super::{Genre, Puzzle, PuzzleOption, Refusal};
+use crate::explain::Link;
 use crate::formats::{Format, counted};
 use crate::grid::{Axis, Cell, Grid};
-use crate::model::{Atom, Board, Flag, ListId, Model, Position, Rule, RuleKind, Span, UNLIMITED, Value};
+use crate::model::{Atom, Board, Fact, Flag, ListId, Model, Position, Rule, RuleKind, Span, UNLIMITED, Value};
 use crate::scene::{Glyph, Ground, Ink, Scene};
 
 /// The registry row.
@@ -27,6 +29,7 @@ pub static GENRE: Genre = Genre {
         RuleKind::law("lightup.glare", Flag::Entries, "No two bulbs see each other."),
         RuleKind::clue("lightup.clue", Flag::Place, "A numbered wall has exactly that many bulbs beside it."),
     ],
+    techniques: words::TECHNIQUES,
     options: &[PuzzleOption {
         key: "wrapping",
         values: &["no", "yes"],
@@ -181,6 +184,18 @@ impl Puzzle for LightUp {
                 format!("the {} at {place} needs exactly {bulbs} beside it", rule.detail)
             }
         }
+    }
+
+    fn tell_facts(&self, facts: &[Fact]) -> String {
+        words::facts(self, facts)
+    }
+
+    fn tell_link(&self, rule: &Rule, link: &Link) -> String {
+        words::link(self, rule, link)
+    }
+
+    fn tell_limits(&self, limits: &[(&Rule, &Link)]) -> String {
+        words::limits(self, limits)
     }
 
     fn rule_place(&self, rule: &Rule) -> Option<Cell> {

@@ -1,0 +1,116 @@
+//! Sudoku in words: names of steps, rules in arguments.
+
+use super::{BOX, CELL, COLUMN, GIVEN, ROW, Sudoku};
+use crate::explain::{Alike, Case, Link, Technique, Uses};
+use crate::grid::Cell;
+use crate::model::Rule;
+
+const HOUSE: &[u8] = &[ROW, COLUMN, BOX];
+const LINE: &[u8] = &[ROW, COLUMN];
+
+const fn cells(number: usize) -> Uses {
+    Uses::exactly(number, &[CELL])
+}
+
+const fn one_house(number: usize) -> Uses {
+    Uses::exactly(number, HOUSE).alike(Alike::Subject)
+}
+
+const fn lines(number: usize) -> Uses {
+    Uses::exactly(number, LINE).alike(Alike::Kind)
+}
+
+const fn houses(number: usize) -> Uses {
+    Uses::exactly(number, HOUSE)
+}
+
+/// What players call steps.
+pub(super) static TECHNIQUES: &[Technique] = &[
+    Technique::new("given", &[], &[]).also(is_given),
+    Technique::new("full house", &[Uses::exactly(1, &[CELL, ROW, COLUMN, BOX])], &[]).also(is_full_house),
+    Technique::new("naked single", &[cells(1)], &[]),
+    Technique::new("hidden single", &[houses(1)], &[]),
+    Technique::new("seen digit", &[], &[houses(1)]),
+    Technique::new("filled cell", &[], &[cells(1)]),
+    Technique::new("pointing", &[Uses::exactly(1, &[BOX])], &[Uses::exactly(1, LINE)]),
+    Technique::new("claiming", &[Uses::exactly(1, LINE)], &[Uses::exactly(1, &[BOX])]),
+    Technique::new("naked pair", &[cells(2)], &[one_house(2)]),
+    Technique::new("hidden pair", &[one_house(2)], &[cells(2)]),
+    Technique::new("naked triple", &[cells(3)], &[one_house(3)]),
+    Technique::new("hidden triple", &[one_house(3)], &[cells(3)]),
+    Technique::new("naked quad", &[cells(4)], &[one_house(4)]),
+    Technique::new("hidden quad", &[one_house(4)], &[cells(4)]),
+    Technique::new("X-wing", &[lines(2)], &[lines(2)]),
+    Technique::new("swordfish", &[lines(3)], &[lines(3)]),
+    Technique::new("jellyfish", &[lines(4)], &[lines(4)]),
+    Technique::new("skyscraper", &[lines(2)], &[houses(3)]),
+    Technique::new(
+        "two-string kite",
+        &[Uses::exactly(1, &[ROW]), Uses::exactly(1, &[COLUMN])],
+        &[houses(3)],
+    ),
+    Technique::new("turbot fish", &[houses(2)], &[houses(3)]),
+    Technique::new("XY-wing", &[cells(3)], &[houses(4)]),
+    Technique::new("W-wing", &[cells(2), houses(1)], &[houses(4)]),
+    Technique::new("XY-chain", &[Uses::least(4, &[CELL])], &[Uses::least(4, HOUSE)]).also(has_pairs_only),
+    Technique::new(
+        "single-digit chain",
+        &[Uses::least(2, HOUSE).alike(Alike::Detail)],
+        &[Uses::least(2, HOUSE).alike(Alike::Detail)],
+    ),
+];
+
+fn sudoku<'a>(case: &Case<'a>) -> Option<&'a Sudoku> {
+    case.puzzle.downcast_ref()
+}
+
+fn is_given(case: &Case<'_>) -> bool {
+    case.step.rules.iter().all(|rule| case.model.get(*rule).kind == GIVEN)
+}
+
+/// Whether the cell is the last empty one of its row, column or box.
+fn is_full_house(case: &Case<'_>) -> bool {
+    let (Some(sudoku), [fact]) = (sudoku(case), &case.step.facts[..]) else { return false };
+    let digits = &sudoku.digits;
+    let (grid, cell) = (digits.grid, digits.cell_of(fact.atom));
+    let is_last = |in_house: &dyn Fn(Cell) -> bool| {
+        digits.is_last(case.known, cell, grid.cells().filter(|other| in_house(*other)))
+    };
+    is_last(&|other| grid.row(other) == grid.row(cell))
+        || is_last(&|other| grid.col(other) == grid.col(cell))
+        || sudoku.boxes().is_some_and(|boxes| {
+            let number = |cell| (grid.row(cell) / boxes.rows, grid.col(cell) / boxes.cols);
+            is_last(&|other| number(other) == number(cell))
+        })
+}
+
+/// Whether every cell in the step has two candidates.
+fn has_pairs_only(case: &Case<'_>) -> bool {
+    case.needs.iter().all(|rule| {
+        let rule = case.model.get(*rule);
+        let open = |atom| case.known.get(atom) == crate::model::Value::Open;
+        case.model.rule_atoms(rule).filter(|(atom, _)| open(*atom)).count() == 2
+    })
+}
+
+fn house(sudoku: &Sudoku, rule: &Rule) -> Option<String> {
+    match rule.kind {
+        ROW => Some(format!("row {}", rule.subject + 1)),
+        COLUMN => Some(format!("column {}", rule.subject + 1)),
+        BOX => Some(format!("the box at {}", sudoku.digits.grid.name(Cell(rule.subject)))),
+        _ => None,
+    }
+}
+
+pub(super) fn link(sudoku: &Sudoku, rule: &Rule, link: &Link) -> String {
+    match house(sudoku, rule) {
+        Some(house) => sudoku.digits.tell_house(&house, rule.detail, link),
+        None if rule.kind == CELL => sudoku.digits.tell_cell(Cell(rule.subject), link),
+        None => format!("{} is printed at {}", rule.detail, sudoku.digits.grid.name(Cell(rule.subject))),
+    }
+}
+
+pub(super) fn limits(sudoku: &Sudoku, limits: &[(&Rule, &Link)]) -> String {
+    let rules: Vec<&Rule> = limits.iter().map(|(rule, _)| *rule).collect();
+    sudoku.digits.tell_limits(&rules, |rule| house(sudoku, rule))
+}
