@@ -125,7 +125,7 @@ impl Extract {
 /// Refutes one fact after the other.
 pub(super) struct Refuter<'e> {
     extract: &'e Extract,
-    engine: Engine,
+    pub engine: Engine,
 }
 
 impl Refuter<'_> {

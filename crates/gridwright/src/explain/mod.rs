@@ -5,14 +5,18 @@
 
 mod argument;
 mod core;
+mod grade;
 mod ledger;
 mod probe;
+mod several;
+mod stop;
 mod technique;
 mod telling;
 #[cfg(test)]
 mod tests;
 
 pub use argument::{Argument, Link, Turn};
+pub use grade::{Grade, Grader, Round};
 pub use technique::{Alike, Case, Technique, Uses};
 pub use telling::{Telling, listed};
 
@@ -21,8 +25,9 @@ use crate::model::{Atom, Board, Fact, Model, Role, Rule, RuleId};
 use crate::solve::{Common, Engine};
 use core::Extract;
 use ledger::Ledger;
-use probe::{Probe, Prober};
+use several::Several;
 use std::collections::{BTreeSet, VecDeque};
+use stop::{Stop, Stopped};
 
 /// One explained deduction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,30 +66,17 @@ pub enum Ending {
     Stopped,
 }
 
-/// What was found out about the opposite of an atom's value.
-#[derive(Clone, Debug, Default)]
-struct Tried {
-    /// When.
-    time: u32,
-    /// No contradiction of so few rules.
-    size: usize,
-    next_size: Option<usize>,
-    /// The rules that were looked at: while they stay as they are, so does the answer.
-    rules: Vec<RuleId>,
-}
-
 /// Explains one puzzle, from a position on.
 pub struct Explainer<'m> {
     model: &'m Model,
     ledger: Ledger,
-    /// What all solutions share; `None` where there is no solution.
-    goal: Option<Board>,
+    /// What all solutions share, once that is asked for.
+    goal: Option<Goal>,
     /// Where each atom is.
     places: Vec<(i32, i32)>,
     /// Where the last step was.
     focus: (i32, i32),
-    prober: Prober,
-    tried: Vec<Tried>,
+    several: Several,
     /// Rules that have changed since they were looked at.
     changed: Vec<RuleId>,
     /// Rules that say something without a thought, and others that do, unless that is known by now.
@@ -92,45 +84,35 @@ pub struct Explainer<'m> {
     speaking: Vec<RuleId>,
     /// The rules that print an answer.
     givens: BTreeSet<RuleId>,
-    stop: Option<Box<dyn FnMut() -> bool + Send>>,
+    stop: Stop,
     ending: Option<Ending>,
 }
-
-/// Contradictions are looked for among so many of the smallest sets when chains of conclusions find none.
-const COMPARED_CORES: usize = 10;
 
 impl<'m> Explainer<'m> {
     /// Explains what follows from `known`; `place` says where an atom is, for steps to stay near each other.
     pub fn new(model: &'m Model, known: &Board, place: impl Fn(Atom) -> (i32, i32)) -> Explainer<'m> {
-        let mut engine = Engine::new(model);
-        engine.assume(known.facts());
-        let goal = match engine.common() {
-            Common::Board(board) | Common::Unknown(board) => Some(board),
-            Common::None => None,
-        };
         let mut ledger = Ledger::new(model);
         known.facts().for_each(|fact| ledger.learn(fact));
         let changed = ledger.rules().collect();
         Explainer {
             model,
             ledger,
-            goal,
+            goal: None,
             places: model.atoms().map(place).collect(),
             focus: (0, 0),
-            prober: Prober::default(),
-            tried: vec![Tried::default(); model.atom_count()],
+            several: Several::default(),
             changed,
             upkeep: VecDeque::new(),
             speaking: Vec::new(),
             givens: printed_answers(model),
-            stop: None,
+            stop: Stop::default(),
             ending: None,
         }
     }
 
     /// Asks `stop` now and then whether to give up.
     pub fn on_stop(&mut self, stop: impl FnMut() -> bool + Send + 'static) {
-        self.stop = Some(Box::new(stop));
+        self.stop = Stop::new(stop);
     }
 
     /// What is known so far.
@@ -186,9 +168,6 @@ impl<'m> Explainer<'m> {
 
     /// A rule that cannot be kept any more.
     fn clash_of_one(&self) -> Option<Vec<RuleId>> {
-        if self.goal.is_some() {
-            return None;
-        }
         self.changed.iter().find(|rule| self.ledger.is_impossible(**rule)).map(|rule| vec![*rule])
     }
 
@@ -219,92 +198,74 @@ impl<'m> Explainer<'m> {
         Some(Step { facts: ledger.forced_by(rule), rules: vec![rule], depth: Depth::One })
     }
 
-    /// What several rules say together.
+    /// What several rules say together: the fewest, and of these the nearest.
     fn by_several(&mut self) -> Option<Step> {
-        let Some(goal) = self.goal.clone() else { return self.clash() };
-        let mut wrong: Vec<Fact> = goal.facts().filter(|fact| self.ledger.is_open(fact.atom)).collect();
-        wrong.iter_mut().for_each(|fact| fact.holds = !fact.holds);
+        let goal =
+            match self.goal.get_or_insert_with(|| Goal::of(self.model, self.ledger.known(), &self.stop)) {
+                Goal::Shared(board) => board,
+                Goal::Nothing => return self.clash(),
+                Goal::Stopped => return self.stopped(),
+            };
+        let mut wrong = wrong_facts(&self.ledger, goal);
         wrong.sort_by_key(|fact| (self.distance(fact.atom), fact.atom));
-        let mut size = 2;
-        loop {
-            let mut next_size = None;
-            for &fact in &wrong {
-                if self.stop.as_mut().is_some_and(|stop| stop()) {
-                    self.ending = Some(Ending::Stopped);
-                    return None;
-                }
-                match self.probe(fact, size) {
-                    Probe::Refuted(rules) => return self.step(fact, &rules, Depth::Chain),
-                    Probe::Possible { next_size: Some(next) } => {
-                        next_size = Some(next_size.map_or(next, |least: usize| least.min(next)));
-                    }
-                    Probe::Possible { next_size: None } => {}
-                }
+        match self.several.smallest(&self.ledger, &wrong, false, &self.stop) {
+            Ok((found, depth)) => {
+                let (fact, rules) = found.first()?;
+                minimal(&self.ledger, *fact, rules, depth)
             }
-            match next_size {
-                Some(next) => size = next.max(size + 1),
-                None => return self.by_cases(&wrong),
-            }
+            Err(Stopped) => self.stopped(),
         }
     }
 
-    /// Probes, unless the answer is known from before.
-    fn probe(&mut self, fact: Fact, size: usize) -> Probe {
-        let tried = &mut self.tried[fact.atom.index()];
-        let is_same = |rule: &RuleId| self.ledger.need(*rule).changed <= tried.time;
-        if tried.size >= size && tried.rules.iter().all(is_same) {
-            return Probe::Possible { next_size: tried.next_size };
-        }
-        let result = self.prober.probe(&self.ledger, fact, size);
-        if let Probe::Possible { next_size } = result {
-            let rules = self.prober.looked_at().to_vec();
-            *tried = Tried { time: self.ledger.now(), size, next_size, rules };
-        }
-        result
-    }
-
-    /// A step from rules that refute a fact: without those that are not needed, and with everything else they say.
-    fn step(&self, wrong: Fact, rules: &[RuleId], depth: Depth) -> Option<Step> {
-        let rules = Extract::new(&self.ledger, rules).refute(Some(wrong), None)?;
-        let facts = Extract::new(&self.ledger, &rules).forced();
-        Some(Step { facts, rules, depth })
-    }
-
-    /// The rules that still ask for something.
-    fn open_rules(&self) -> Vec<RuleId> {
-        self.ledger.rules().filter(|rule| !self.ledger.need(*rule).is_met()).collect()
-    }
-
-    /// Where chains of conclusions refute nothing: the smallest of some complete proofs.
-    fn by_cases(&mut self, wrong: &[Fact]) -> Option<Step> {
-        let rules = self.open_rules();
-        let whole = Extract::new(&self.ledger, &rules);
-        let mut cores: Vec<(Fact, Vec<RuleId>)> = Vec::new();
-        let mut refuter = whole.refuter();
-        for &fact in wrong {
-            if self.stop.as_mut().is_some_and(|stop| stop()) {
-                self.ending = Some(Ending::Stopped);
-                return None;
-            }
-            if let Some(core) = refuter.core(fact) {
-                cores.push((fact, core));
-            }
-        }
-        cores.sort_by_key(|(fact, core)| (core.len(), self.distance(fact.atom), fact.atom));
-        let best = cores.iter().take(COMPARED_CORES).filter_map(|(fact, core)| {
-            let rules = Extract::new(&self.ledger, core).refute(Some(*fact), None)?;
-            Some((*fact, rules))
-        });
-        let (fact, rules) = best.min_by_key(|(_, rules)| rules.len())?;
-        self.step(fact, &rules, Depth::Cases)
+    fn stopped(&mut self) -> Option<Step> {
+        self.ending = Some(Ending::Stopped);
+        None
     }
 
     /// Without a solution: what clashes.
     fn clash(&mut self) -> Option<Step> {
-        let rules = Extract::new(&self.ledger, &self.open_rules()).refute(None, None);
+        let open: Vec<RuleId> =
+            self.ledger.rules().filter(|rule| !self.ledger.need(*rule).is_met()).collect();
+        let rules = Extract::new(&self.ledger, &open).refute(None, None);
         self.ending = Some(Ending::Clash(rules.unwrap_or_default()));
         None
     }
+}
+
+/// What all solutions share.
+#[derive(Clone, Debug)]
+enum Goal {
+    Shared(Board),
+    /// There is no solution.
+    Nothing,
+    /// Someone asked to stop.
+    Stopped,
+}
+
+impl Goal {
+    fn of(model: &Model, known: &Board, stop: &Stop) -> Goal {
+        let mut engine = Engine::new(model);
+        stop.heeded_by(&mut engine);
+        engine.assume(known.facts());
+        match engine.common() {
+            Common::Board(board) => Goal::Shared(board),
+            Common::None => Goal::Nothing,
+            Common::Unknown(_) => Goal::Stopped,
+        }
+    }
+}
+
+/// The opposite of everything that is to be found out.
+fn wrong_facts(ledger: &Ledger, goal: &Board) -> Vec<Fact> {
+    let open = goal.facts().filter(|fact| ledger.is_open(fact.atom));
+    open.map(|fact| Fact { holds: !fact.holds, ..fact }).collect()
+}
+
+/// A step from rules that refute a fact: without those that are not needed, and with everything else they say.
+fn minimal(ledger: &Ledger, wrong: Fact, rules: &[RuleId], depth: Depth) -> Option<Step> {
+    let rules = Extract::new(ledger, rules).refute(Some(wrong), None)?;
+    let facts = Extract::new(ledger, &rules).forced();
+    Some(Step { facts, rules, depth })
 }
 
 /// The clues that say of one atom that it holds.

@@ -1,7 +1,7 @@
 //! Names for steps. A genre lists its techniques as data: which rules are used, and for what.
 
-use super::Step;
 use super::argument::{Argument, Turn};
+use super::{Depth, Step};
 use crate::genres::Puzzle;
 use crate::model::{Board, Model, Rule, RuleId};
 
@@ -10,6 +10,8 @@ use crate::model::{Board, Model, Rule, RuleId};
 pub struct Technique {
     /// The name.
     pub name: &'static str,
+    /// How hard it is to see, in tenths: 10 for the easiest. For digits it follows the scale that Sudoku players know.
+    pub hardness: u32,
     /// The rules used for what they need, group by group.
     pub needs: &'static [Uses],
     /// The rules used for what they allow.
@@ -67,14 +69,20 @@ impl Uses {
             Alike::Subject => (a.kind, a.subject) == (b.kind, b.subject),
             Alike::Detail => a.detail == b.detail,
         };
-        (self.least..=self.most).contains(&rules.len()) && rules.windows(2).all(|pair| common(pair[0], pair[1]))
+        (self.least..=self.most).contains(&rules.len())
+            && rules.windows(2).all(|pair| common(pair[0], pair[1]))
     }
 }
 
 impl Technique {
     /// With these rules used for what they need, and those for what they allow.
-    pub const fn new(name: &'static str, needs: &'static [Uses], limits: &'static [Uses]) -> Technique {
-        Technique { name, needs, limits, also: None }
+    pub const fn new(
+        name: &'static str,
+        hardness: u32,
+        needs: &'static [Uses],
+        limits: &'static [Uses],
+    ) -> Technique {
+        Technique { name, hardness, needs, limits, also: None }
     }
 
     /// Only where something else is so.
@@ -126,6 +134,27 @@ impl<'a> Case<'a> {
                 && technique.also.is_none_or(|also| also(self))
         };
         self.puzzle.genre().techniques.iter().find(fits)
+    }
+
+    /// What the step is called, if only by its size.
+    pub fn name(&self) -> String {
+        match (self.technique(), self.step.depth) {
+            (Some(technique), _) => technique.name.to_string(),
+            (None, Depth::Upkeep | Depth::One) => "one rule".to_string(),
+            (None, Depth::Chain) => format!("chain over {} rules", self.step.rules.len()),
+            (None, Depth::Cases) => format!("cases over {} rules", self.step.rules.len()),
+        }
+    }
+
+    /// How hard the step is to see, in tenths. One without a name is the harder the more rules it takes.
+    pub fn hardness(&self) -> u32 {
+        let rules = self.step.rules.len() as u32;
+        match (self.technique(), self.step.depth) {
+            (Some(technique), _) => technique.hardness,
+            (None, Depth::Upkeep | Depth::One) => 10,
+            (None, Depth::Chain) => 60 + rules,
+            (None, Depth::Cases) => 80 + rules,
+        }
     }
 
     /// Whether rules fall into groups as asked, each taken by the first group of its kind.

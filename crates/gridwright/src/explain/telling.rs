@@ -1,9 +1,9 @@
 //! Steps in words.
 
+use super::Step;
 use super::argument::{Argument, Link, Turn};
 use super::ledger::Ledger;
 use super::technique::{Case, Technique};
-use super::{Depth, Step};
 use crate::genres::Puzzle;
 use crate::grid::Cell;
 use crate::model::{Atom, Fact, Model, Role, RuleId};
@@ -46,19 +46,17 @@ pub(super) fn tell(puzzle: &dyn Puzzle, model: &Model, ledger: &Ledger, step: &S
     let telling = Words { puzzle, model, ledger };
     let why = match &argument {
         Some(argument) if argument.suppose.is_none() => telling.clause(&argument.links[0]),
-        Some(_) if (technique.is_some() || step.rules.len() <= MOST_COUNTED) && is_counted(ledger, &case) => telling.counted(&case),
+        Some(_) if (technique.is_some() || step.rules.len() <= MOST_COUNTED) && is_counted(ledger, &case) => {
+            telling.counted(&case)
+        }
         Some(argument) => telling.supposed(argument),
         None => {
-            let rules: Vec<String> = step.rules.iter().map(|rule| puzzle.sentence(model.get(*rule))).collect();
+            let rules: Vec<String> =
+                step.rules.iter().map(|rule| puzzle.sentence(model.get(*rule))).collect();
             format!("there is no other way to keep these rules: {}", rules.join("; "))
         }
     };
-    let kind = match (technique, step.depth) {
-        (Some(technique), _) => technique.name.to_string(),
-        (None, Depth::Upkeep | Depth::One) => "one rule".to_string(),
-        (None, Depth::Chain) => format!("chain over {} rules", step.rules.len()),
-        (None, Depth::Cases) => format!("cases over {} rules", step.rules.len()),
-    };
+    let kind = case.name();
     let mut cells: Vec<Cell> =
         step.rules.iter().flat_map(|rule| puzzle.rule_cells(model, model.get(*rule))).collect();
     cells.sort_unstable();
@@ -122,11 +120,17 @@ impl Words<'_> {
             };
             rules.iter().map(link).collect()
         };
-        let needs: Vec<String> = links(&case.needs, Turn::Among).iter().map(|link| self.clause(link)).collect();
+        let needs: Vec<String> =
+            links(&case.needs, Turn::Among).iter().map(|link| self.clause(link)).collect();
         let limits = links(&case.limits, Turn::Takes);
         let limits: Vec<_> = limits.iter().map(|link| (self.model.get(link.rule), link)).collect();
         let limits = self.puzzle.tell_limits(&limits);
-        [needs, vec![limits]].concat().into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
+        [needs, vec![limits]]
+            .concat()
+            .into_iter()
+            .filter(|part| !part.is_empty())
+            .collect::<Vec<_>>()
+            .join("; ")
     }
 
     fn holding(&self, rule: RuleId) -> Vec<Atom> {

@@ -11,7 +11,9 @@ use super::{Genre, Puzzle, PuzzleOption, Refusal};
 use crate::explain::Link;
 use crate::formats::{Format, counted};
 use crate::grid::{Axis, Cell, Grid};
-use crate::model::{Atom, Board, Fact, Flag, ListId, Model, Position, Rule, RuleKind, Span, UNLIMITED, Value};
+use crate::model::{
+    Atom, Board, Fact, Flag, ListId, Model, Position, Rule, RuleKind, Span, UNLIMITED, Value,
+};
 use crate::scene::{Glyph, Ground, Ink, Scene};
 
 /// The registry row.

@@ -18,21 +18,21 @@ const SEEN: Uses = Uses::least(1, &[GLARE]);
 
 /// What players call steps.
 pub(super) static TECHNIQUES: &[Technique] = &[
-    Technique::new("lit already", &[], &[Uses::exactly(1, &[GLARE])]),
-    Technique::new("wall full", &[], &[clues(1)]),
-    Technique::new("wall needs all", &[clues(1)], &[]),
-    Technique::new("must light itself", &[dark(1)], &[]).also(lights_itself),
-    Technique::new("only one place can light it", &[dark(1)], &[]),
-    Technique::new("diagonal of a wall", &[clues(1)], &[SEEN]),
-    Technique::new("seen by all that could light it", &[dark(1)], &[SEEN]),
-    Technique::new("shared corner of two walls", &[clues(1)], &[clues(1)]),
-    Technique::new("wall takes the light", &[dark(1)], &[clues(1)]),
-    Technique::new("aligned walls", &[Uses::least(2, &[CLUE])], &[SEEN]),
-    Technique::new("wall and dark cell", &[clues(1), dark(1)], &[SEEN]),
-    Technique::new("two dark cells", &[dark(2)], &[SEEN]),
-    Technique::new("corner walls in line", &[clues(1)], &[clues(1), SEEN]),
-    Technique::new("wall leaves it dark", &[dark(1)], &[clues(1), SEEN]),
-    Technique::new("chain of dark cells", &[Uses::least(3, &[LIT])], &[SEEN]),
+    Technique::new("lit already", 10, &[], &[Uses::exactly(1, &[GLARE])]),
+    Technique::new("wall full", 10, &[], &[clues(1)]),
+    Technique::new("wall needs all", 12, &[clues(1)], &[]),
+    Technique::new("must light itself", 14, &[dark(1)], &[]).also(lights_itself),
+    Technique::new("only one place can light it", 16, &[dark(1)], &[]),
+    Technique::new("diagonal of a wall", 25, &[clues(1)], &[SEEN]),
+    Technique::new("seen by all that could light it", 28, &[dark(1)], &[SEEN]),
+    Technique::new("shared corner of two walls", 30, &[clues(1)], &[clues(1)]),
+    Technique::new("wall takes the light", 30, &[dark(1)], &[clues(1)]),
+    Technique::new("aligned walls", 34, &[Uses::least(2, &[CLUE])], &[SEEN]),
+    Technique::new("wall and dark cell", 38, &[clues(1), dark(1)], &[SEEN]),
+    Technique::new("two dark cells", 40, &[dark(2)], &[SEEN]),
+    Technique::new("corner walls in line", 42, &[clues(1)], &[clues(1), SEEN]),
+    Technique::new("wall leaves it dark", 44, &[dark(1)], &[clues(1), SEEN]),
+    Technique::new("chain of dark cells", 50, &[Uses::least(3, &[LIT])], &[SEEN]),
 ];
 
 fn lights_itself(case: &Case<'_>) -> bool {
@@ -68,7 +68,9 @@ pub(super) fn link(puzzle: &LightUp, rule: &Rule, link: &Link) -> String {
         (LIT, Turn::Last) if link.open.iter().all(|atom| puzzle.cells[atom.index()] == cell) => {
             format!("nothing else can light {place} any more")
         }
-        (LIT, Turn::Among | Turn::Last) => format!("only {} can light {place}", places(puzzle, &link.open, "or")),
+        (LIT, Turn::Among | Turn::Last) => {
+            format!("only {} can light {place}", places(puzzle, &link.open, "or"))
+        }
         (LIT, _) => format!("nothing is left to light {place}"),
         (GLARE, Turn::Full) => format!("the bulb at {} lights its line", holding()),
         (GLARE, Turn::TooMuch) => format!("the bulbs at {} see each other", holding()),
@@ -95,7 +97,12 @@ pub(super) fn link(puzzle: &LightUp, rule: &Rule, link: &Link) -> String {
         }
         (_, Turn::Takes) => {
             let left = rule.detail as usize - link.holding.len().min(rule.detail as usize);
-            format!("the {} at {place} takes only {} among {}", rule.detail, left, places(puzzle, &link.open, "and"))
+            format!(
+                "the {} at {place} takes only {} among {}",
+                rule.detail,
+                left,
+                places(puzzle, &link.open, "and")
+            )
         }
         (_, Turn::Among | Turn::Sum) => {
             let left = rule.detail as usize - link.holding.len().min(rule.detail as usize);

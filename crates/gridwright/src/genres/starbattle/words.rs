@@ -10,19 +10,21 @@ const HOUSE: &[u8] = &[ROW, COLUMN, REGION];
 
 /// What players call steps.
 pub(super) static TECHNIQUES: &[Technique] = &[
-    Technique::new("beside a star", &[], &[Uses::exactly(1, &[TOUCH])]),
-    Technique::new("has its stars", &[], &[Uses::exactly(1, HOUSE)]),
-    Technique::new("needs all", &[Uses::exactly(1, HOUSE)], &[]),
-    Technique::new("would leave no room", &[Uses::exactly(1, HOUSE)], &[Uses::least(1, &[TOUCH])]),
-    Technique::new("region within a line", &[Uses::exactly(1, &[REGION])], &[Uses::exactly(1, LINE)]),
-    Technique::new("line within a region", &[Uses::exactly(1, LINE)], &[Uses::exactly(1, &[REGION])]),
+    Technique::new("beside a star", 10, &[], &[Uses::exactly(1, &[TOUCH])]),
+    Technique::new("has its stars", 10, &[], &[Uses::exactly(1, HOUSE)]),
+    Technique::new("needs all", 12, &[Uses::exactly(1, HOUSE)], &[]),
+    Technique::new("would leave no room", 25, &[Uses::exactly(1, HOUSE)], &[Uses::least(1, &[TOUCH])]),
+    Technique::new("region within a line", 28, &[Uses::exactly(1, &[REGION])], &[Uses::exactly(1, LINE)]),
+    Technique::new("line within a region", 28, &[Uses::exactly(1, LINE)], &[Uses::exactly(1, &[REGION])]),
     Technique::new(
         "regions within lines",
+        40,
         &[Uses::least(2, &[REGION])],
         &[Uses::least(2, LINE).alike(Alike::Kind)],
     ),
     Technique::new(
         "lines within regions",
+        40,
         &[Uses::least(2, LINE).alike(Alike::Kind)],
         &[Uses::least(2, &[REGION])],
     ),
@@ -66,7 +68,9 @@ pub(super) fn link(puzzle: &StarBattle, rule: &Rule, link: &Link) -> String {
         Turn::Full => format!("{house} has its {stars}"),
         Turn::TooMuch => format!("{house} has too many stars"),
         Turn::TooLittle | Turn::NoSum => format!("{house} has no room left for its {stars}"),
-        Turn::Takes => format!("{house} takes only {} in all", crate::formats::counted(puzzle.stars as usize, "star")),
+        Turn::Takes => {
+            format!("{house} takes only {} in all", crate::formats::counted(puzzle.stars as usize, "star"))
+        }
         Turn::Last | Turn::Among | Turn::Sum => {
             let left = puzzle.stars as usize - link.holding.len().min(puzzle.stars as usize);
             let needed = crate::formats::counted(left, "star");

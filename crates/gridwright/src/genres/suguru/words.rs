@@ -18,22 +18,27 @@ const TOUCHES: Uses = Uses::least(1, &[TOUCH]);
 
 /// What players call steps.
 pub(super) static TECHNIQUES: &[Technique] = &[
-    Technique::new("given", &[], &[]).also(is_given),
-    Technique::new("last cell of a region", &[Uses::exactly(1, &[CELL, REGION])], &[]).also(is_last_cell),
-    Technique::new("naked single", &[cells(1)], &[]),
-    Technique::new("hidden single", &[region(1)], &[]),
-    Technique::new("exclusion", &[], &[Uses::exactly(1, &[TOUCH, REGION])]),
-    Technique::new("filled cell", &[], &[cells(1)]),
-    Technique::new("forbidden neighbour", &[region(1)], &[TOUCHES]),
-    Technique::new("naked pair", &[cells(2)], &[region(2)]),
-    Technique::new("hidden pair", &[region(2)], &[cells(2)]),
-    Technique::new("naked triple", &[cells(3)], &[region(3)]),
-    Technique::new("hidden triple", &[region(3)], &[cells(3)]),
-    Technique::new("touching pair", &[cells(2)], &[TOUCHES, Uses { least: 0, ..Uses::least(0, &[REGION]) }]),
-    Technique::new("forbidden neighbour of a pair", &[cells(1), region(1)], &[TOUCHES]),
-    Technique::new("two regions", &[Uses::exactly(2, &[REGION])], &[TOUCHES]),
-    Technique::new("three regions", &[Uses::exactly(3, &[REGION])], &[TOUCHES]),
-    Technique::new("touching triple", &[cells(3)], &[Uses::least(3, &[TOUCH, REGION])]),
+    Technique::new("given", 10, &[], &[]).also(is_given),
+    Technique::new("last cell of a region", 10, &[Uses::exactly(1, &[CELL, REGION])], &[]).also(is_last_cell),
+    Technique::new("naked single", 15, &[cells(1)], &[]),
+    Technique::new("hidden single", 12, &[region(1)], &[]),
+    Technique::new("exclusion", 10, &[], &[Uses::exactly(1, &[TOUCH, REGION])]),
+    Technique::new("filled cell", 10, &[], &[cells(1)]),
+    Technique::new("forbidden neighbour", 25, &[region(1)], &[TOUCHES]),
+    Technique::new("naked pair", 30, &[cells(2)], &[region(2)]),
+    Technique::new("hidden pair", 34, &[region(2)], &[cells(2)]),
+    Technique::new("naked triple", 36, &[cells(3)], &[region(3)]),
+    Technique::new("hidden triple", 40, &[region(3)], &[cells(3)]),
+    Technique::new(
+        "touching pair",
+        38,
+        &[cells(2)],
+        &[TOUCHES, Uses { least: 0, ..Uses::least(0, &[REGION]) }],
+    ),
+    Technique::new("forbidden neighbour of a pair", 42, &[cells(1), region(1)], &[TOUCHES]),
+    Technique::new("two regions", 44, &[Uses::exactly(2, &[REGION])], &[TOUCHES]),
+    Technique::new("three regions", 50, &[Uses::exactly(3, &[REGION])], &[TOUCHES]),
+    Technique::new("touching triple", 48, &[cells(3)], &[Uses::least(3, &[TOUCH, REGION])]),
 ];
 
 fn is_given(case: &Case<'_>) -> bool {

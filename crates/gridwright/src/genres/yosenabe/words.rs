@@ -16,20 +16,20 @@ const MOVES: Uses = Uses::least(1, &[MOVE]);
 
 /// What players call steps.
 pub(super) static TECHNIQUES: &[Technique] = &[
-    Technique::new("goal forces", &[one(&[GOAL])], &[one(&[GOAL])]).also(is_one_rule),
-    Technique::new("only way", &[one(&[MOVE])], &[]),
-    Technique::new("only candidate for an area", &[one(&[FILL])], &[]),
-    Technique::new("goal needs all", &[one(&[GOAL])], &[]),
-    Technique::new("goal reached", &[], &[one(&[GOAL])]),
-    Technique::new("blocked lines", &[], &[one(&[CROSS])]),
-    Technique::new("moved already", &[], &[one(&[MOVE])]),
-    Technique::new("would block a number", &[one(&[MOVE])], &[CROSSINGS]),
-    Technique::new("would block an area", &[one(&[FILL])], &[CROSSINGS]),
-    Technique::new("would block a goal", &[one(&[GOAL])], &[CROSSINGS]),
-    Technique::new("needed by an area", &[one(&[FILL])], &[Uses::least(1, &[MOVE, CROSS])]),
-    Technique::new("needed by a goal", &[one(&[GOAL])], &[Uses::least(1, &[MOVE, CROSS])]),
-    Technique::new("too much for a goal", &[MOVES], &[one(&[GOAL])]),
-    Technique::new("areas share numbers", &[Uses::least(2, &[FILL, GOAL])], &[MOVES]),
+    Technique::new("goal forces", 18, &[one(&[GOAL])], &[one(&[GOAL])]).also(is_one_rule),
+    Technique::new("only way", 10, &[one(&[MOVE])], &[]),
+    Technique::new("only candidate for an area", 12, &[one(&[FILL])], &[]),
+    Technique::new("goal needs all", 14, &[one(&[GOAL])], &[]),
+    Technique::new("goal reached", 12, &[], &[one(&[GOAL])]),
+    Technique::new("blocked lines", 10, &[], &[one(&[CROSS])]),
+    Technique::new("moved already", 10, &[], &[one(&[MOVE])]),
+    Technique::new("would block a number", 25, &[one(&[MOVE])], &[CROSSINGS]),
+    Technique::new("would block an area", 27, &[one(&[FILL])], &[CROSSINGS]),
+    Technique::new("would block a goal", 30, &[one(&[GOAL])], &[CROSSINGS]),
+    Technique::new("needed by an area", 32, &[one(&[FILL])], &[Uses::least(1, &[MOVE, CROSS])]),
+    Technique::new("needed by a goal", 34, &[one(&[GOAL])], &[Uses::least(1, &[MOVE, CROSS])]),
+    Technique::new("too much for a goal", 34, &[MOVES], &[one(&[GOAL])]),
+    Technique::new("areas share numbers", 38, &[Uses::least(2, &[FILL, GOAL])], &[MOVES]),
 ];
 
 fn is_one_rule(case: &Case<'_>) -> bool {
@@ -58,8 +58,11 @@ pub(super) fn facts(puzzle: &Yosenabe, facts: &[Fact]) -> String {
     let mut clauses = Vec::new();
     for ((is_not, from), ends) in ends {
         let stays = ends.contains(&from);
-        let ends: Vec<String> =
-            ends.iter().filter(|end| **end != from).map(|end| puzzle.printed.grid.name(*end).to_string()).collect();
+        let ends: Vec<String> = ends
+            .iter()
+            .filter(|end| **end != from)
+            .map(|end| puzzle.printed.grid.name(*end).to_string())
+            .collect();
         let who = number(puzzle, from);
         let goes = if is_not { "does not move to" } else { "moves to" };
         if !ends.is_empty() {
@@ -92,14 +95,20 @@ pub(super) fn link(puzzle: &Yosenabe, rule: &Rule, link: &Link) -> String {
         (MOVE, Turn::Takes) => format!("{} moves only once", number(puzzle, cell)),
         (FILL, Turn::TooLittle) => format!("no number is left for the area at {place}"),
         (FILL, _) => format!("only {} can move into the area at {place}", open("or")),
-        (CROSS, _) if rule.detail == 0 => format!("no line may enter {place}, where {} starts", number(puzzle, cell)),
-        (CROSS, Turn::Full) => format!("the line of {} covers {place}", numbers(puzzle, &link.holding, "and")),
+        (CROSS, _) if rule.detail == 0 => {
+            format!("no line may enter {place}, where {} starts", number(puzzle, cell))
+        }
+        (CROSS, Turn::Full) => {
+            format!("the line of {} covers {place}", numbers(puzzle, &link.holding, "and"))
+        }
         (CROSS, Turn::TooMuch) => {
             format!("the lines of {} meet at {place}", numbers(puzzle, &link.holding, "and"))
         }
         (CROSS, _) => format!("only one line may cover {place}"),
         (_, Turn::Full) => format!("the area at {place} has its {}", rule.detail),
-        (_, Turn::Last) => format!("the area at {place} needs all of {} for its {}", open("and"), rule.detail),
+        (_, Turn::Last) => {
+            format!("the area at {place} needs all of {} for its {}", open("and"), rule.detail)
+        }
         (_, Turn::TooMuch) => format!("the area at {place} has more than {}", rule.detail),
         (_, Turn::TooLittle) => format!("the area at {place} can no longer get {}", rule.detail),
         (_, Turn::NoSum) => format!("the area at {place} cannot come to exactly {}", rule.detail),
