@@ -7,12 +7,12 @@
 use super::argument::Argument;
 use super::ledger::Ledger;
 use super::several::Several;
-use super::stop::Stop;
+use super::stop::{Stop, Stopped};
 use super::technique::Case;
-use super::{Depth, Goal, Step, minimal, wrong_facts};
+use super::{Depth, Goal, Step, is_law, minimal, printed_answers, wrong_facts};
 use crate::genres::Puzzle;
 use crate::model::{Board, Canonical, Fact, Model, RuleId};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 #[cfg(test)]
 #[path = "grade_tests.rs"]
@@ -23,10 +23,12 @@ mod tests;
 pub struct Round {
     /// How many rules each step takes.
     pub size: usize,
-    /// The different steps, by name.
+    /// The different steps, by name, but for what goes without saying.
     pub names: BTreeMap<String, usize>,
-    /// How hard the easiest of them is, in tenths.
+    /// How hard the easiest of them is, in tenths; 0 where everything goes without saying.
     pub hardness: u32,
+    /// Its name.
+    pub easiest: String,
 }
 
 impl Round {
@@ -41,8 +43,17 @@ impl Round {
 pub struct Grade {
     /// Round by round.
     pub rounds: Vec<Round>,
-    /// Whether everything that all solutions share was reached.
-    pub is_complete: bool,
+    /// Whether there is one solution, not several of which only what they share was found.
+    pub is_solved: bool,
+}
+
+/// Why there is no grade.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ungraded {
+    /// There is no solution.
+    NoSolution,
+    /// Someone asked to stop.
+    Stopped,
 }
 
 impl Grade {
@@ -96,6 +107,8 @@ pub struct Grader<'p> {
     /// By the canonical numbers.
     ledger: Ledger,
     several: Several,
+    /// The rules that print an answer, by the puzzle's numbers.
+    givens: BTreeSet<RuleId>,
     stop: Stop,
 }
 
@@ -105,7 +118,9 @@ impl<'p> Grader<'p> {
         let model = puzzle.model();
         let canonical = Canonical::new(&model);
         let ledger = Ledger::new(&canonical.model);
-        Grader { puzzle, model, canonical, ledger, several: Several::default(), stop: Stop::default() }
+        let givens = printed_answers(&model);
+        let (several, stop) = (Several::default(), Stop::default());
+        Grader { puzzle, model, canonical, ledger, several, givens, stop }
     }
 
     /// Asks `stop` now and then whether to give up.
@@ -114,8 +129,16 @@ impl<'p> Grader<'p> {
     }
 
     /// The grade.
-    pub fn grade(mut self) -> Grade {
-        let mut grade = Grade { rounds: Vec::new(), is_complete: false };
+    ///
+    /// ```
+    /// use gridwright::{explain::Grader, formats};
+    /// let puzzle = formats::read("7x7:b1f2iB2g1Bi2fBb", None, None)?.puzzle;
+    /// let grade = Grader::new(&*puzzle).grade().unwrap();
+    /// assert!(grade.is_solved && grade.rating() < 300);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn grade(mut self) -> Result<Grade, Ungraded> {
+        let mut rounds = Vec::new();
         let mut goal = None;
         let mut known = Board::open(self.model.atom_count());
         loop {
@@ -125,16 +148,19 @@ impl<'p> Grader<'p> {
                     let goal = goal.get_or_insert_with(|| {
                         Goal::of(&self.canonical.model, self.ledger.known(), &self.stop)
                     });
-                    let Goal::Shared(goal) = goal else { return grade };
+                    let goal = match goal {
+                        Goal::Shared(goal) => goal,
+                        Goal::Nothing => return Err(Ungraded::NoSolution),
+                        Goal::Stopped => return Err(Ungraded::Stopped),
+                    };
                     let wrong = wrong_facts(&self.ledger, goal);
-                    match self.several.smallest(&self.ledger, &wrong, true, &self.stop) {
-                        Ok((found, depth)) => self.steps(found, depth),
-                        Err(_) => return grade,
-                    }
+                    let found = self.several.smallest(&self.ledger, &wrong, true, &self.stop);
+                    let (found, depth) = found.map_err(|Stopped| Ungraded::Stopped)?;
+                    self.steps(found, depth)
                 }
             };
             let Some(size) = steps.iter().map(|step| step.rules.len()).min() else { break };
-            grade.rounds.push(self.round(size, &steps, &known));
+            rounds.push(self.round(size, &steps, &known));
             for fact in steps.into_iter().flat_map(|step| step.facts) {
                 if self.ledger.is_open(fact.atom) {
                     self.ledger.learn(fact);
@@ -142,8 +168,7 @@ impl<'p> Grader<'p> {
                 }
             }
         }
-        grade.is_complete = true;
-        grade
+        Ok(Grade { rounds, is_solved: known.is_complete() })
     }
 
     /// What single rules say.
@@ -173,8 +198,8 @@ impl<'p> Grader<'p> {
 
     fn round(&self, size: usize, steps: &[Step], known: &Board) -> Round {
         let mut names: BTreeMap<String, usize> = BTreeMap::new();
-        let mut hardness = u32::MAX;
-        for step in steps {
+        let mut easiest: Option<(u32, String)> = None;
+        for step in steps.iter().filter(|step| !self.is_upkeep(step)) {
             let argument = Argument::of_step(&self.ledger, step).map(|argument| self.renumbered(argument));
             let step = Step {
                 facts: step.facts.iter().map(|fact| self.whole(*fact)).collect(),
@@ -183,9 +208,18 @@ impl<'p> Grader<'p> {
             };
             let case = Case::new(self.puzzle, &self.model, known, &step, argument.as_ref());
             *names.entry(case.name()).or_default() += 1;
-            hardness = hardness.min(case.hardness());
+            let this = (case.hardness(), case.name());
+            easiest = Some(easiest.map_or(this.clone(), |other| other.min(this)));
         }
-        Round { size, names, hardness }
+        let (hardness, easiest) = easiest.unwrap_or_default();
+        Round { size, names, hardness, easiest }
+    }
+
+    /// Whether a step goes without saying.
+    fn is_upkeep(&self, step: &Step) -> bool {
+        let [rule] = step.rules[..] else { return false };
+        let there = self.canonical.rules[rule.0 as usize];
+        self.ledger.need(rule).hi == 0 && is_law(&self.model, there) || self.givens.contains(&there)
     }
 
     /// With the rules that the puzzle knows.

@@ -7,16 +7,20 @@ mod argument;
 mod core;
 mod grade;
 mod ledger;
+mod page;
 mod probe;
 mod several;
 mod stop;
+mod story;
 mod technique;
 mod telling;
 #[cfg(test)]
 mod tests;
 
 pub use argument::{Argument, Link, Turn};
-pub use grade::{Grade, Grader, Round};
+pub use grade::{Grade, Grader, Round, Ungraded};
+pub use page::page;
+pub use story::{Chapter, Story};
 pub use technique::{Alike, Case, Technique, Uses};
 pub use telling::{Telling, listed};
 
@@ -177,8 +181,8 @@ impl<'m> Explainer<'m> {
         self.changed.sort_unstable();
         self.changed.dedup();
         for rule in self.changed.drain(..).filter(|rule| ledger.speaks(*rule)) {
-            let is_law = self.model.kind(self.model.get(rule)).role == Role::Law;
-            let is_upkeep = is_law && ledger.need(rule).hi == 0 || self.givens.contains(&rule);
+            let is_upkeep =
+                ledger.need(rule).hi == 0 && is_law(self.model, rule) || self.givens.contains(&rule);
             if is_upkeep { self.upkeep.push_back(rule) } else { self.speaking.push(rule) }
         }
         while let Some(rule) = self.upkeep.pop_front() {
@@ -266,6 +270,10 @@ fn minimal(ledger: &Ledger, wrong: Fact, rules: &[RuleId], depth: Depth) -> Opti
     let rules = Extract::new(ledger, rules).refute(Some(wrong), None)?;
     let facts = Extract::new(ledger, &rules).forced();
     Some(Step { facts, rules, depth })
+}
+
+fn is_law(model: &Model, rule: RuleId) -> bool {
+    model.kind(model.get(rule)).role == Role::Law
 }
 
 /// The clues that say of one atom that it holds.

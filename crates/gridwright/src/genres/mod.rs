@@ -37,6 +37,8 @@ pub struct Genre {
     pub rules: &'static [RuleKind],
     /// What players call steps, the most telling names first.
     pub techniques: &'static [Technique],
+    /// What the hardness of a step compares with, where players know a scale.
+    pub hardness_note: Option<&'static str>,
     /// Options of a puzzle.
     pub options: &'static [PuzzleOption],
     /// How each format's inside is read.
@@ -394,6 +396,22 @@ impl dyn Puzzle {
     pub fn quick_status(&self, known: Option<&Board>) -> Option<Status> {
         let found = self.few_solutions(known, 1)?;
         Some(found.into_iter().next().map_or(Status::None, Status::Unique))
+    }
+
+    /// A board as a position, with what is still possible noted in the cells where something is not: a drawing would not
+    /// show it otherwise.
+    pub fn noted(&self, board: Board) -> Position {
+        let mut position = Position { board, ..Position::blank(self.atom_count()) };
+        let mut is_narrowed = vec![false; self.grid().len()];
+        for fact in position.board.facts().filter(|fact| !fact.holds) {
+            is_narrowed[self.atom_cell(fact.atom).index()] = true;
+        }
+        for atom in (0..position.board.len() as u32).map(Atom) {
+            if position.board.get(atom) == Value::Open && is_narrowed[self.atom_cell(atom).index()] {
+                position.notes.set(atom, true);
+            }
+        }
+        position
     }
 
     /// Looks behind the trait at a genre's own type and its methods.

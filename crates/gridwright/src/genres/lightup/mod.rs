@@ -32,6 +32,7 @@ pub static GENRE: Genre = Genre {
         RuleKind::clue("lightup.clue", Flag::Place, "A numbered wall has exactly that many bulbs beside it."),
     ],
     techniques: words::TECHNIQUES,
+    hardness_note: None,
     options: &[PuzzleOption {
         key: "wrapping",
         values: &["no", "yes"],

@@ -33,6 +33,7 @@ pub static GENRE: Genre = Genre {
         RuleKind::law("starbattle.touch", Flag::Entries, "Stars never touch, not even diagonally."),
     ],
     techniques: words::TECHNIQUES,
+    hardness_note: None,
     options: &[PuzzleOption { key: STARS, values: &[], help: "stars in every row, column and region (1)" }],
     readers: formats::READERS,
     writes: &[Format::Puzzlink],

@@ -29,6 +29,7 @@ pub static GENRE: Genre = Genre {
         RuleKind { id: "sudoku.given", role: Role::Clue, flag: Flag::Place, text: "A printed digit stays." },
     ],
     techniques: words::TECHNIQUES,
+    hardness_note: Some("our own figure, made to be like Sudoku Explainer's"),
     options: &[
         PuzzleOption {
             key: "rules",

@@ -30,6 +30,7 @@ pub static GENRE: Genre = Genre {
         RuleKind { id: "suguru.given", role: Role::Clue, flag: Flag::Place, text: "A printed digit stays." },
     ],
     techniques: words::TECHNIQUES,
+    hardness_note: None,
     options: &[],
     readers: formats::READERS,
     writes: formats::WRITES,

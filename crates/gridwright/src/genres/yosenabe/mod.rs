@@ -27,6 +27,7 @@ pub static GENRE: Genre = Genre {
     summary: "Move every number along a straight line into an area, so that no two lines share a cell, every area receives a number, and the numbers in an area with a goal sum to it.",
     rules: &rules::KINDS,
     techniques: words::TECHNIQUES,
+    hardness_note: None,
     options: &[
         PuzzleOption {
             key: "rules",
