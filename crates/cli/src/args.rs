@@ -210,6 +210,9 @@ pub struct Explain {
     /// Tell also what goes without saying
     #[arg(long)]
     pub all: bool,
+    /// Prove of each step that no fewer rules say anything new, or say that it is not known
+    #[arg(long)]
+    pub exact: bool,
     /// Write a picture of each step into this directory
     #[arg(long, value_name = "DIR")]
     pub svg: Option<PathBuf>,

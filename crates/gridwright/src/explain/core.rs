@@ -40,6 +40,11 @@ impl Extract {
         Extract { model, atoms, rules: rules.to_vec() }
     }
 
+    /// The rules as a model of their own.
+    pub fn model(&self) -> &Model {
+        &self.model
+    }
+
     /// The rules alone, as if nothing else were on the board.
     pub fn ledger(&self) -> Ledger {
         Ledger::new(&self.model)

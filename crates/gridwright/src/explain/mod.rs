@@ -5,6 +5,7 @@
 
 mod argument;
 mod core;
+mod exact;
 mod grade;
 mod ledger;
 mod page;
@@ -28,6 +29,7 @@ use crate::genres::Puzzle;
 use crate::model::{Atom, Board, Fact, Model, Role, Rule, RuleId};
 use crate::solve::{Common, Engine};
 use core::Extract;
+use exact::Smaller;
 use ledger::Ledger;
 use several::Several;
 use std::collections::{BTreeSet, VecDeque};
@@ -42,6 +44,9 @@ pub struct Step {
     pub rules: Vec<RuleId>,
     /// How it was found.
     pub depth: Depth,
+    /// Whether it is proven that no smaller set of rules says anything that is not known; else the set is only known to be
+    /// minimal. See [`Explainer::prove_smallest`].
+    pub is_smallest: bool,
 }
 
 /// How hard it was to find a step.
@@ -88,6 +93,8 @@ pub struct Explainer<'m> {
     speaking: Vec<RuleId>,
     /// The rules that print an answer.
     givens: BTreeSet<RuleId>,
+    /// How much to spend on proving that a step is the smallest.
+    proof_boards: u32,
     stop: Stop,
     ending: Option<Ending>,
 }
@@ -109,9 +116,16 @@ impl<'m> Explainer<'m> {
             upkeep: VecDeque::new(),
             speaking: Vec::new(),
             givens: printed_answers(model),
+            proof_boards: 0,
             stop: Stop::default(),
             ending: None,
         }
+    }
+
+    /// Proves of each step that no fewer rules say anything new, looking at so many boards at most: some thousands do
+    /// for steps of a few rules.
+    pub fn prove_smallest(&mut self, boards: u32) {
+        self.proof_boards = boards;
     }
 
     /// Asks `stop` now and then whether to give up.
@@ -188,7 +202,7 @@ impl<'m> Explainer<'m> {
         while let Some(rule) = self.upkeep.pop_front() {
             let facts = ledger.forced_by(rule);
             if !facts.is_empty() {
-                return Some(Step { facts, rules: vec![rule], depth: Depth::Upkeep });
+                return Some(Step { facts, rules: vec![rule], depth: Depth::Upkeep, is_smallest: true });
             }
         }
         self.speaking.sort_unstable();
@@ -199,7 +213,7 @@ impl<'m> Explainer<'m> {
             (distance, ledger.need(*rule).count, *rule)
         };
         let rule = *self.speaking.iter().min_by_key(|rule| key(rule))?;
-        Some(Step { facts: ledger.forced_by(rule), rules: vec![rule], depth: Depth::One })
+        Some(Step { facts: ledger.forced_by(rule), rules: vec![rule], depth: Depth::One, is_smallest: true })
     }
 
     /// What several rules say together: the fewest, and of these the nearest.
@@ -215,10 +229,27 @@ impl<'m> Explainer<'m> {
         match self.several.smallest(&self.ledger, &wrong, false, &self.stop) {
             Ok((found, depth)) => {
                 let (fact, rules) = found.first()?;
-                minimal(&self.ledger, *fact, rules, depth)
+                let step = minimal(&self.ledger, *fact, rules, depth)?;
+                if self.proof_boards > 0 { self.smallest(step, &wrong) } else { Some(step) }
             }
             Err(Stopped) => self.stopped(),
         }
+    }
+
+    /// The same step proven to be of the fewest rules, or another one of fewer.
+    fn smallest(&mut self, mut step: Step, wrong: &[Fact]) -> Option<Step> {
+        let mut boards = self.proof_boards;
+        while !step.is_smallest {
+            match exact::smaller(&self.ledger, wrong, step.rules.len(), &mut boards, &self.stop) {
+                Ok(Smaller::Found((fact, rules))) => {
+                    step = minimal(&self.ledger, fact, &rules, Depth::Cases)?
+                }
+                Ok(Smaller::None) => step.is_smallest = true,
+                Ok(Smaller::Unknown) => break,
+                Err(Stopped) => return self.stopped(),
+            }
+        }
+        Some(step)
     }
 
     fn stopped(&mut self) -> Option<Step> {
@@ -269,7 +300,9 @@ fn wrong_facts(ledger: &Ledger, goal: &Board) -> Vec<Fact> {
 fn minimal(ledger: &Ledger, wrong: Fact, rules: &[RuleId], depth: Depth) -> Option<Step> {
     let rules = Extract::new(ledger, rules).refute(Some(wrong), None)?;
     let facts = Extract::new(ledger, &rules).forced();
-    Some(Step { facts, rules, depth })
+    // Single rules have been heard out before.
+    let is_smallest = rules.len() <= 2;
+    Some(Step { facts, rules, depth, is_smallest })
 }
 
 fn is_law(model: &Model, rule: RuleId) -> bool {
