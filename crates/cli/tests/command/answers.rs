@@ -1,6 +1,6 @@
 //! Exit codes, words, colours, JSON shapes, pipes, help.
 
-use crate::running::{command, json, run, run_with};
+use crate::running::{Scratch, command, json, run, run_with};
 use gridwright::genres;
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -333,14 +333,14 @@ fn a_wrong_position_is_told_without_the_answer() {
 
 #[test]
 fn explanations_are_pages_and_pictures() {
-    let folder = tempfile::tempdir().unwrap();
-    let page = folder.path().join("page.html");
-    run(&["explain", "unique.txt", "--html", page.to_str().unwrap()]);
+    let scratch = Scratch::new("explained");
+    let page = scratch.file("page.html");
+    run(&["explain", "unique.txt", "--html", &page]);
     let page = std::fs::read_to_string(page).unwrap();
     let steps = json(&["explain", "unique.txt", "--json"])["steps"].as_array().unwrap().len();
     assert_eq!(page.matches("<section>").count(), steps + 1);
     assert!(!page.contains("src=") && !page.contains("<link"), "it needs nothing else");
-    let pictures = folder.path().join("pictures");
-    run(&["explain", "unique.txt", "--svg", pictures.to_str().unwrap()]);
+    let pictures = scratch.file("pictures");
+    run(&["explain", "unique.txt", "--svg", &pictures]);
     assert_eq!(std::fs::read_dir(pictures).unwrap().count(), steps + 1);
 }
