@@ -1,7 +1,7 @@
 //! Every step of every explanation proved again: from its rules alone, with models made here and an engine that knows
 //! nothing of how the step was found; and with any one rule left out, something no longer follows.
 
-use gridwright::explain::{Ending, Explainer, Step, Story};
+use gridwright::explain::{Ending, Explainer, Grader, Step, Story};
 use gridwright::formats;
 use gridwright::genres::{self, Puzzle, Reading};
 use gridwright::model::{Board, Fact, Model, RuleId, Span, Value};
@@ -91,55 +91,142 @@ fn without_a_solution_what_clashes_is_told() {
     assert!(matches!(&story.ending, Ending::Clash(rules) if rules.len() == 1), "{:?}", story.ending);
 }
 
-/// Boards that none of us wrote; set `GRIDWRIGHT_DATA` to their folder and run with `-- --ignored`.
-fn real_boards(path: &str) -> Vec<Reading> {
+// Boards that none of us wrote; set `GRIDWRIGHT_DATA` to their folder and run with `-- --ignored`.
+
+/// The lines of a file of boards that none of us wrote.
+fn real_lines(path: &str) -> Vec<String> {
     let root = std::env::var("GRIDWRIGHT_DATA").expect("GRIDWRIGHT_DATA names the folder of the data");
     let text = std::fs::read_to_string(format!("{root}/{path}")).unwrap();
-    text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()).map(read).collect()
+    text.lines()
+        .filter(|line| !line.starts_with('#') && !line.trim().is_empty())
+        .map(str::to_string)
+        .collect()
 }
 
 #[test]
 #[ignore = "needs GRIDWRIGHT_DATA"]
-fn real_boards_are_explained_to_the_end() {
-    let mut table = String::from(
-        "# How often each technique occurs\n\nSteps in explanations of published boards, as `gridwright explain` \
-         takes them, without what goes without saying. A test writes this page.\n",
+fn real_boards_are_explained_to_the_end_and_rated() {
+    let mut page = String::from(
+        "# Published boards\n\nHow often each technique occurs in explanations of boards that none of us wrote, as \
+         `gridwright explain` takes the steps, without what goes without saying; and how our ratings agree with published \
+         difficulty. A test explains all of them to the end, proves every step again and writes this page.\n",
     );
     let sets = [
-        ("lightup/boards.jsonl", "Light Up: 485 boards from janko.at and others"),
-        ("suguru/boards.jsonl", "Suguru: 100 boards"),
-        ("suguru/graded.jsonl", "Suguru: 400 graded boards"),
-        ("sudoku/clue17_1000.txt", "Sudoku: 1000 boards with 17 clues"),
-        ("sudoku/top_500.txt", "Sudoku: 500 hard boards"),
+        ("lightup/boards.jsonl", "Light Up"),
+        ("suguru/boards.jsonl", "Suguru"),
+        ("suguru/graded.jsonl", "Suguru, graded"),
+        ("sudoku/clue17_1000.txt", "Sudoku with 17 clues"),
+        ("sudoku/top_500.txt", "Sudoku, hard"),
     ];
     for (path, title) in sets {
-        let boards = real_boards(path);
-        let mut names: BTreeMap<String, usize> = BTreeMap::new();
-        for board in &boards {
-            let story = proven_story(&*board.puzzle);
-            assert_eq!(story.ending, Ending::Solved, "{path}");
-            for chapter in &story.chapters {
-                let name = match chapter.telling.technique {
-                    Some(technique) => technique.name.to_string(),
-                    None => {
-                        chapter.telling.kind.split(" over").next().unwrap_or_default().to_string()
-                            + " without a name"
-                    }
-                };
-                *names.entry(name).or_default() += 1;
-            }
-        }
-        let mut names: Vec<(String, usize)> = names.into_iter().collect();
-        names.sort_by_key(|(name, number)| (std::cmp::Reverse(*number), name.clone()));
-        let _ = writeln!(table, "\n## {title}\n\n| step | times | a board |\n|---|---|---|");
-        for (name, number) in names {
-            let _ = writeln!(table, "| {name} | {number} | {:.2} |", number as f64 / boards.len() as f64);
+        write_techniques(&mut page, path, title);
+    }
+    write_suguru_ratings(&mut page);
+    write_sudoku_ratings(&mut page);
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/published-boards.md");
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        std::fs::write(file, page).unwrap();
+    } else {
+        assert_eq!(std::fs::read_to_string(file).unwrap(), page, "run with UPDATE_DOCS=1");
+    }
+}
+
+fn write_techniques(page: &mut String, path: &str, title: &str) {
+    let boards = real_lines(path);
+    let mut names: BTreeMap<String, usize> = BTreeMap::new();
+    for board in &boards {
+        let story = proven_story(&*read(board).puzzle);
+        assert_eq!(story.ending, Ending::Solved, "{path}: {board}");
+        for chapter in &story.chapters {
+            let name = match chapter.telling.technique {
+                Some(technique) => technique.name.to_string(),
+                None => {
+                    chapter.telling.kind.split(" over").next().unwrap_or_default().to_string()
+                        + " without a name"
+                }
+            };
+            *names.entry(name).or_default() += 1;
         }
     }
-    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/techniques.md");
-    if std::env::var_os("UPDATE_DOCS").is_some() {
-        std::fs::write(page, table).unwrap();
-    } else {
-        assert_eq!(std::fs::read_to_string(page).unwrap(), table, "run with UPDATE_DOCS=1");
+    let mut names: Vec<(String, usize)> = names.into_iter().collect();
+    names.sort_by_key(|(name, number)| (std::cmp::Reverse(*number), name.clone()));
+    let _ =
+        writeln!(page, "\n## {title}: {} boards\n\n| step | times | a board |\n|---|---|---|", boards.len());
+    for (name, number) in names {
+        let _ = writeln!(page, "| {name} | {number} | {:.2} |", number as f64 / boards.len() as f64);
+    }
+}
+
+fn rating(board: &str) -> f64 {
+    Grader::new(&*read(board).puzzle).grade().unwrap().rating() as f64
+}
+
+/// The rank of each value, equal ones sharing the mean of theirs.
+fn ranks(values: &[f64]) -> Vec<f64> {
+    let below = |value: f64| values.iter().filter(|other| **other < value).count() as f64;
+    let same = |value: f64| values.iter().filter(|other| **other == value).count() as f64;
+    values.iter().map(|value| below(*value) + (same(*value) - 1.0) / 2.0).collect()
+}
+
+fn rank_correlation(a: &[f64], b: &[f64]) -> f64 {
+    let (a, b) = (ranks(a), ranks(b));
+    let mean = (a.len() - 1) as f64 / 2.0;
+    let product =
+        |a: &[f64], b: &[f64]| -> f64 { a.iter().zip(b).map(|(a, b)| (a - mean) * (b - mean)).sum() };
+    product(&a, &b) / (product(&a, &a) * product(&b, &b)).sqrt()
+}
+
+fn write_suguru_ratings(page: &mut String) {
+    let lines = real_lines("suguru/graded.jsonl");
+    let ratings: Vec<f64> = lines.iter().map(|line| rating(line)).collect();
+    let published: Vec<serde_json::Value> =
+        lines.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let size = |board: &serde_json::Value| (board["rows"].as_u64(), board["cols"].as_u64());
+    let mut sizes: Vec<_> = published.iter().map(size).collect();
+    sizes.sort_unstable();
+    sizes.dedup();
+    let _ = writeln!(
+        page,
+        "\n## Our ratings and published difficulty\n\nRank correlation over the {} graded Suguru boards, overall and as the mean \
+         of those within each of their {} sizes:\n\n| | overall | within a size |\n|---|---|---|",
+        lines.len(),
+        sizes.len()
+    );
+    for (key, at_least) in [("published_difficulty", (0.82, 0.545)), ("published_work", (0.915, 0.73))] {
+        let values: Vec<f64> = published.iter().map(|board| board[key].as_f64().unwrap()).collect();
+        let overall = rank_correlation(&ratings, &values);
+        let within = |wanted| {
+            let own = (0..lines.len()).filter(|i| size(&published[*i]) == wanted);
+            let (ours, theirs): (Vec<f64>, Vec<f64>) = own.map(|i| (ratings[i], values[i])).unzip();
+            rank_correlation(&ours, &theirs)
+        };
+        let inner = sizes.iter().map(|size| within(*size)).sum::<f64>() / sizes.len() as f64;
+        assert!(overall >= at_least.0 && inner >= at_least.1, "{key}: {overall} {inner}");
+        let _ = writeln!(page, "| {} | {overall:.3} | {inner:.3} |", key.replace('_', " "));
+    }
+}
+
+fn write_sudoku_ratings(page: &mut String) {
+    let sets = [
+        ("sudoku/clue17_1000.txt", "17 clues"),
+        ("sudoku/top_500.txt", "hard"),
+        ("sudoku/hardest_500.txt", "hardest"),
+    ];
+    let _ = writeln!(
+        page,
+        "\nRatings of Sudokus, 50 boards of each list:\n\n| list | lowest | median | highest |\n|---|---|---|---|"
+    );
+    let mut before: Option<Vec<f64>> = None;
+    for (path, name) in sets {
+        let mut ratings: Vec<f64> = real_lines(path).iter().take(50).map(|line| rating(line)).collect();
+        ratings.sort_by(f64::total_cmp);
+        let shown = [0, ratings.len() / 2, ratings.len() - 1].map(|i| format!("{:.2}", ratings[i] / 100.0));
+        let _ = writeln!(page, "| {name} | {} |", shown.join(" | "));
+        if let Some(easier) = before {
+            let pairs = easier.iter().flat_map(|a| ratings.iter().map(move |b| f64::from(u8::from(a < b))));
+            let harder = pairs.sum::<f64>() / (easier.len() * ratings.len()) as f64;
+            assert!(harder > 0.85, "{name}: {harder}");
+        }
+        before = Some(ratings);
     }
 }

@@ -77,9 +77,8 @@ impl Extract {
     pub fn refute(&self, fact: Option<Fact>, steps: Option<u64>) -> Option<Vec<RuleId>> {
         let mut engine = Engine::switchable(&self.model, |_| true);
         engine.limit_steps(steps);
-        match fact {
-            Some(fact) => engine.assume([self.own(fact)?]),
-            None => {}
+        if let Some(fact) = fact {
+            engine.assume([self.own(fact)?]);
         }
         if engine.solve() != Answer::None {
             return None;
