@@ -334,6 +334,8 @@ pub enum Action {
     Solve,
     /// The same 'status', and 'count'
     Count,
+    /// The same 'status', 'rating', the 'hardest' step and all 'steps'
+    Rate,
     /// 'status' solved, right-so-far, wrong; 'broken' rules
     Check,
     /// 'status' converted; 'text'
