@@ -91,6 +91,8 @@ pub struct Explainer<'m> {
     /// Rules that say something without a thought, and others that do, unless that is known by now.
     upkeep: VecDeque<RuleId>,
     speaking: Vec<RuleId>,
+    /// By rule: whether it is in `speaking`.
+    is_speaking: Vec<bool>,
     /// The rules that print an answer.
     givens: BTreeSet<RuleId>,
     /// How much to spend on proving that a step is the smallest.
@@ -115,6 +117,7 @@ impl<'m> Explainer<'m> {
             changed,
             upkeep: VecDeque::new(),
             speaking: Vec::new(),
+            is_speaking: vec![false; model.rules().len()],
             givens: printed_answers(model),
             proof_boards: 0,
             stop: Stop::default(),
@@ -145,18 +148,27 @@ impl<'m> Explainer<'m> {
 
     /// The next step, without taking it.
     pub fn find(&mut self) -> Option<Step> {
-        if self.ending.is_some() {
+        if self.ending.is_some() || self.is_over() {
             return None;
         }
-        if let Some(rules) = self.clash_of_one() {
-            self.ending = Some(Ending::Clash(rules));
-            return None;
-        }
-        let step = self.by_one_rule().or_else(|| self.by_several());
+        let step = self.next_upkeep().or_else(|| self.by_one_rule()).or_else(|| self.by_several());
         if step.is_none() && self.ending.is_none() {
             self.ending = Some(if self.known().is_complete() { Ending::Solved } else { Ending::Shared });
         }
         step
+    }
+
+    /// Takes all steps that go without saying.
+    pub fn take_upkeep(&mut self) -> Vec<Step> {
+        let mut taken = Vec::new();
+        while self.ending.is_none()
+            && !self.is_over()
+            && let Some(step) = self.next_upkeep()
+        {
+            self.take(&step);
+            taken.push(step);
+        }
+        taken
     }
 
     /// Takes a step.
@@ -184,30 +196,52 @@ impl<'m> Explainer<'m> {
         row.abs_diff(self.focus.0) + col.abs_diff(self.focus.1)
     }
 
-    /// A rule that cannot be kept any more.
-    fn clash_of_one(&self) -> Option<Vec<RuleId>> {
-        self.changed.iter().find(|rule| self.ledger.is_impossible(**rule)).map(|rule| vec![*rule])
+    /// Whether someone asked to stop, or some rule cannot be kept any more.
+    fn is_over(&mut self) -> bool {
+        let broken = self.changed.iter().find(|rule| self.ledger.is_impossible(**rule));
+        if let Some(rule) = broken {
+            self.ending = Some(Ending::Clash(vec![*rule]));
+        } else if self.stop.is_asked() {
+            self.ending = Some(Ending::Stopped);
+        }
+        self.ending.is_some()
     }
 
-    /// What one rule says: first what needs no thought, then the nearest.
-    fn by_one_rule(&mut self) -> Option<Step> {
+    /// Sorts the rules that say something into those that need no thought and others.
+    fn hear_changed_rules(&mut self) {
         let ledger = &self.ledger;
         self.changed.sort_unstable();
         self.changed.dedup();
         for rule in self.changed.drain(..).filter(|rule| ledger.speaks(*rule)) {
-            let is_upkeep =
-                ledger.need(rule).hi == 0 && is_law(self.model, rule) || self.givens.contains(&rule);
-            if is_upkeep { self.upkeep.push_back(rule) } else { self.speaking.push(rule) }
+            let is_full_law = ledger.need(rule).hi == 0 && is_law(self.model, rule);
+            if is_full_law || self.givens.contains(&rule) {
+                self.upkeep.push_back(rule);
+            } else if !std::mem::replace(&mut self.is_speaking[rule.0 as usize], true) {
+                self.speaking.push(rule);
+            }
         }
-        while let Some(rule) = self.upkeep.pop_front() {
-            let facts = ledger.forced_by(rule);
+    }
+
+    /// What goes without saying.
+    fn next_upkeep(&mut self) -> Option<Step> {
+        self.hear_changed_rules();
+        while let Some(&rule) = self.upkeep.front() {
+            let facts = self.ledger.forced_by(rule);
             if !facts.is_empty() {
                 return Some(Step { facts, rules: vec![rule], depth: Depth::Upkeep, is_smallest: true });
             }
+            self.upkeep.pop_front();
         }
-        self.speaking.sort_unstable();
-        self.speaking.dedup();
-        self.speaking.retain(|rule| ledger.speaks(*rule));
+        None
+    }
+
+    /// What one rule says, the nearest.
+    fn by_one_rule(&mut self) -> Option<Step> {
+        let ledger = &self.ledger;
+        self.speaking.retain(|rule| {
+            self.is_speaking[rule.0 as usize] = ledger.speaks(*rule);
+            self.is_speaking[rule.0 as usize]
+        });
         let key = |rule: &RuleId| {
             let distance = ledger.open_terms(*rule).map(|term| self.distance(term.atom)).min();
             (distance, ledger.need(*rule).count, *rule)
