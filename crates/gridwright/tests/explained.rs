@@ -1,10 +1,11 @@
 //! Every step of every explanation proved again: from its rules alone, with models made here and an engine that knows
 //! nothing of how the step was found; and with any one rule left out, something no longer follows.
 
-use gridwright::explain::{Ending, Explainer, Grader, Step, Story};
+use gridwright::explain::{Ending, Explainer, Grade, Grader, Step, Story};
 use gridwright::formats;
 use gridwright::genres::{self, Puzzle, Reading};
 use gridwright::model::{Board, Fact, Model, RuleId, Span, Value};
+use gridwright::random::Random;
 use gridwright::solve::{Answer, Engine};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -91,6 +92,88 @@ fn without_a_solution_what_clashes_is_told() {
     assert!(matches!(&story.ending, Ending::Clash(rules) if rules.len() == 1), "{:?}", story.ending);
 }
 
+fn grade(text: &str) -> Grade {
+    Grader::new(&*read(text).puzzle).grade().unwrap_or_else(|error| panic!("{error:?}: {text}"))
+}
+
+const SUDOKUS: [&str; 4] = [
+    "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
+    "52...6.........7.13...........4..8..6......5...........418.........3..2...87.....",
+    "6.....8.3.4.7.................5.4.7.3..2.....1.6.......2.....5.....8.6......1....",
+    "48.3............71.2.......7.5....6....2..8.............1.76...3.....4......5....",
+];
+
+/// The numbers below a bound in random order.
+fn shuffled(length: usize, random: &mut Random) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..length).collect();
+    (1..length).rev().for_each(|i| order.swap(i, random.below(i as u64 + 1) as usize));
+    order
+}
+
+/// Other names for the digits, rows and columns of a band changed about, perhaps the board on its side.
+fn disguised(line: &str, random: &mut Random) -> String {
+    let names = shuffled(9, random);
+    let mut lines = || -> Vec<usize> {
+        shuffled(3, random)
+            .into_iter()
+            .flat_map(|band| shuffled(3, random).into_iter().map(move |i| band * 3 + i))
+            .collect()
+    };
+    let (rows, cols) = (lines(), lines());
+    let is_turned = random.below(2) == 0;
+    let at = |i: usize| {
+        let (row, col) = (rows[i / 9], cols[i % 9]);
+        let cell = if is_turned { col * 9 + row } else { row * 9 + col };
+        match line.as_bytes()[cell] {
+            b'.' => '.',
+            digit => char::from(b'1' + names[usize::from(digit - b'1')] as u8),
+        }
+    };
+    (0..81).map(at).collect()
+}
+
+#[test]
+fn a_disguised_board_has_the_same_grade() {
+    let mut random = Random::new(7);
+    for line in SUDOKUS {
+        let expected = grade(line);
+        for _ in 0..5 {
+            let other = disguised(line, &mut random);
+            assert_ne!(other, line);
+            assert_eq!(grade(&other), expected, "{line} {other}");
+        }
+    }
+}
+
+/// Rows of characters, turned by a quarter.
+fn turned(rows: &str) -> String {
+    let rows: Vec<Vec<char>> = rows.lines().map(|row| row.chars().collect()).collect();
+    let row = |col: usize| rows.iter().rev().map(|row| row[col]).collect::<String>() + "\n";
+    (0..rows[0].len()).map(row).collect()
+}
+
+#[test]
+fn a_turned_board_has_the_same_grade() {
+    for genre in genres::ALL {
+        // Goals and givens are named by areas or stand in rows of their own, so each block of rows is turned.
+        let (header, body) = genre.example.split_once('\n').unwrap();
+        let mut text = format!("{header}\n");
+        let mut block = String::new();
+        for line in body.lines().chain([":"]) {
+            if line.contains(':') {
+                text += &if block.is_empty() { String::new() } else { turned(&block) };
+                block.clear();
+                text += &format!("{line}\n");
+            } else {
+                block += &format!("{line}\n");
+            }
+        }
+        let text = text.strip_suffix(":\n").unwrap();
+        assert_ne!(text, genre.example);
+        assert_eq!(grade(text), grade(genre.example), "{text}");
+    }
+}
+
 // Boards that none of us wrote; set `GRIDWRIGHT_DATA` to their folder and run with `-- --ignored`.
 
 /// The lines of a file of boards that none of us wrote.
@@ -158,7 +241,7 @@ fn write_techniques(page: &mut String, path: &str, title: &str) {
 }
 
 fn rating(board: &str) -> f64 {
-    Grader::new(&*read(board).puzzle).grade().unwrap().rating() as f64
+    grade(board).rating() as f64
 }
 
 /// The rank of each value, equal ones sharing the mean of theirs.

@@ -10,7 +10,7 @@ use crate::model::{Board, Model, Rule, RuleId};
 pub struct Technique {
     /// The name.
     pub name: &'static str,
-    /// How hard it is to see, in tenths: 10 for the easiest. For digits it follows the scale that Sudoku players know.
+    /// How hard it is to see, in tenths: 10 for the easiest. For digits it follows the scale that solvers of them know.
     pub hardness: u32,
     /// The rules used for what they need, group by group.
     pub needs: &'static [Uses],
