@@ -171,7 +171,7 @@ fn step_json(puzzle: &dyn Puzzle, model: &Model, step: &Step) -> Value {
     })
 }
 
-fn rule_json(puzzle: &dyn Puzzle, model: &Model, rule: gridwright::model::RuleId) -> Value {
+pub fn rule_json(puzzle: &dyn Puzzle, model: &Model, rule: gridwright::model::RuleId) -> Value {
     let rule = model.get(rule);
     json!({ "rule": model.kind(rule).id, "sentence": puzzle.sentence(rule) })
 }

@@ -1,12 +1,13 @@
 //! `hint`: the next step from a player's own position, as much of it as is asked for.
 
 use crate::args::{Form, Global, Hint};
-use crate::explain::chapter_json;
+use crate::explain::{chapter_json, rule_json};
 use crate::failure::Failure;
 use crate::output::{Output, wrapped};
 use crate::{Exit, draw, input, work};
 use gridwright::explain::{Chapter, Ending, Explainer};
-use gridwright::genres::Reading;
+use gridwright::genres::{Puzzle, Reading};
+use gridwright::grid::Cell;
 use gridwright::model::{self, Model};
 use gridwright::solve::Answer;
 use serde_json::{Value, json};
@@ -48,13 +49,16 @@ fn advise(global: &Global, reading: &Reading, model: &Model) -> Advice {
     let broken = model::broken(model, &position.board);
     if let Some(first) = broken.first() {
         let rule = puzzle.sentence(model.get(first.rule));
-        return Advice::Wrong(format!("Something is wrong already: {rule}, which is broken."));
+        return Advice::Wrong(format!("Something is wrong already. This rule is broken: {rule}."));
     }
     let (mut engine, pulse) = work::engine(global, reading, true, "looking for a mistake");
     let answer = engine.solve();
     drop(pulse);
     match answer {
         Answer::Solution(_) => {}
+        Answer::None if position.board.facts().next().is_none() => {
+            return Advice::Wrong("The puzzle has no solution.".to_string());
+        }
         Answer::None => {
             let text = "Something is wrong already, though no rule is broken yet: \
                         the entries cannot be completed to a solution.";
@@ -94,8 +98,7 @@ fn tell(
     let columns = output.columns;
     output.text(&wrapped(&format!("What kind: {}.", telling.kind), 0, columns))?;
     if args.stage >= 2 {
-        let rules: Vec<String> =
-            chapter.step.rules.iter().map(|rule| puzzle.sentence(model.get(*rule))).collect();
+        let rules: Vec<String> = telling.focus.iter().map(|rule| puzzle.sentence(model.get(*rule))).collect();
         output.text(&wrapped(&format!("Where: {}.", rules.join("; ")), 0, columns))?;
     }
     if args.stage >= 3 {
@@ -106,13 +109,17 @@ fn tell(
     }
     if args.stage >= 2 {
         let mut scene = puzzle.scene(&reading.position);
-        for &cell in &telling.cells {
-            // The cells that change are told apart only where the answer is.
-            scene.tile(cell).near = true;
-            scene.tile(cell).hint = args.stage < 4;
-        }
-        for fact in chapter.step.facts.iter().filter(|_| args.stage >= 4) {
-            scene.tile(puzzle.share_place(fact.atom).0).hint = true;
+        if args.stage < 4 {
+            for cell in where_to_look(puzzle, model, chapter) {
+                scene.tile(cell).hint = true;
+            }
+        } else {
+            for &cell in &telling.cells {
+                scene.tile(cell).near = true;
+            }
+            for fact in &chapter.step.facts {
+                scene.tile(puzzle.share_place(fact.atom).0).hint = true;
+            }
         }
         let form = Form { to: None, style: args.style };
         let board = draw::drawing(puzzle, &scene, &form, output)?;
@@ -124,6 +131,15 @@ fn tell(
     Ok(())
 }
 
+/// All cells of the rules to look at: those that have a choice left would give the answer away.
+fn where_to_look(puzzle: &dyn Puzzle, model: &Model, chapter: &Chapter) -> Vec<Cell> {
+    let rules = chapter.telling.focus.iter();
+    let mut cells: Vec<Cell> = rules.flat_map(|rule| puzzle.rule_cells(model, model.get(*rule))).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    cells
+}
+
 fn in_json(reading: &Reading, model: &Model, advice: &Advice, stage: u8) -> Value {
     let genre = reading.puzzle.genre().id;
     match advice {
@@ -131,7 +147,12 @@ fn in_json(reading: &Reading, model: &Model, advice: &Advice, stage: u8) -> Valu
         Advice::Nothing(text) => json!({ "genre": genre, "status": "nothing", "text": text }),
         Advice::Unknown => json!({ "genre": genre, "status": "unknown" }),
         Advice::Step(chapter) => {
-            let whole = chapter_json(reading.puzzle.as_ref(), model, chapter);
+            let puzzle = reading.puzzle.as_ref();
+            let mut whole = chapter_json(puzzle, model, chapter);
+            let cells = where_to_look(puzzle, model, chapter);
+            whole["cells"] = cells.iter().map(|cell| puzzle.grid().name(*cell).to_string()).collect();
+            whole["rules"] =
+                chapter.telling.focus.iter().map(|rule| rule_json(puzzle, model, *rule)).collect();
             let mut told = json!({ "genre": genre, "status": "step", "stage": stage });
             let stages: [&[&str]; 4] =
                 [&["kind", "technique", "depth"], &["rules", "cells"], &["why"], &["what", "facts"]];

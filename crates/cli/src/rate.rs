@@ -68,13 +68,16 @@ fn print(reading: &Reading, grade: &Grade, output: &mut Output) -> Result<(), Fa
     if let Some(hardest) = grade.bottleneck() {
         let choice = match hardest.available() {
             1 => "the only step there was".to_string(),
-            n => format!("{} to choose from", counted(n, "such step")),
+            n => format!("{} to choose from", counted(n, "step")),
         };
         let name = &hardest.easiest;
         output.lines(&format!("hardest step: {name} ({}), {choice}", tenths(hardest.hardness)))?;
         if let Some(note) = reading.puzzle.genre().hardness_note {
             output.lines(&format!("({} is {note})", tenths(hardest.hardness)))?;
         }
+    }
+    if grade.steps().is_empty() {
+        return output.lines("nothing to find: everything goes without saying");
     }
     output.lines("steps found, by the number of rules each takes:")?;
     for ((size, name), number) in grade.steps() {

@@ -97,7 +97,7 @@ const MOST_CASES: usize = 8;
 const MOST_TRIED: usize = 12;
 
 /// What a rule says, outright.
-fn turn_of(ledger: &Ledger, rule: RuleId) -> Turn {
+pub(super) fn turn_of(ledger: &Ledger, rule: RuleId) -> Turn {
     let need = ledger.need(rule);
     if ledger.is_impossible(rule) {
         match (need.hi < 0, need.open < need.lo) {

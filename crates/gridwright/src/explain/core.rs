@@ -1,6 +1,7 @@
 //! Proofs from a few rules alone, complete: what they force, and which of them are needed for it.
 
 use super::ledger::Ledger;
+use super::stop::Stop;
 use crate::model::{Atom, Fact, Flag, Model, Role, RuleId, RuleKind, Span};
 use crate::solve::{Answer, Common, Engine};
 
@@ -72,11 +73,11 @@ impl Extract {
         Some(Fact { atom: Atom(atom as u32), ..fact })
     }
 
-    /// Rules that suffice to refute a fact, none of which can be left out; `None` if all together do not suffice or the
-    /// steps do not. Without a fact: to show that they clash.
-    pub fn refute(&self, fact: Option<Fact>, steps: Option<u64>) -> Option<Vec<RuleId>> {
+    /// Rules that suffice to refute a fact, none of which can be left out; `None` if all together do not suffice or
+    /// someone asked to stop. Without a fact: to show that they clash.
+    pub fn refute(&self, fact: Option<Fact>, stop: &Stop) -> Option<Vec<RuleId>> {
         let mut engine = Engine::switchable(&self.model, |_| true);
-        engine.limit_steps(steps);
+        stop.heeded_by(&mut engine);
         if let Some(fact) = fact {
             engine.assume([self.own(fact)?]);
         }
@@ -116,8 +117,10 @@ impl Extract {
     }
 
     /// Everything that the rules together force.
-    pub fn forced(&self) -> Vec<Fact> {
-        match Engine::new(&self.model).common() {
+    pub fn forced(&self, stop: &Stop) -> Vec<Fact> {
+        let mut engine = Engine::new(&self.model);
+        stop.heeded_by(&mut engine);
+        match engine.common() {
             Common::Board(board) | Common::Unknown(board) => {
                 board.facts().map(|fact| self.whole(fact)).collect()
             }

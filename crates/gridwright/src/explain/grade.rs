@@ -189,7 +189,7 @@ impl<'p> Grader<'p> {
         let mut steps: BTreeMap<Vec<RuleId>, Step> = BTreeMap::new();
         for (fact, rules) in found {
             if !steps.values().any(|step| step.facts.contains(&Fact { holds: !fact.holds, ..fact }))
-                && let Some(step) = minimal(&self.ledger, fact, &rules, depth)
+                && let Some(step) = minimal(&self.ledger, fact, &rules, depth, &self.stop)
             {
                 steps.insert(step.rules.clone(), step);
             }

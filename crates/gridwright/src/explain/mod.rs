@@ -78,6 +78,8 @@ pub enum Ending {
 /// Explains one puzzle, from a position on.
 pub struct Explainer<'m> {
     model: &'m Model,
+    /// Knows what is easy to see.
+    puzzle: Option<&'m dyn Puzzle>,
     ledger: Ledger,
     /// What all solutions share, once that is asked for.
     goal: Option<Goal>,
@@ -109,6 +111,7 @@ impl<'m> Explainer<'m> {
         let changed = ledger.rules().collect();
         Explainer {
             model,
+            puzzle: None,
             ledger,
             goal: None,
             places: model.atoms().map(place).collect(),
@@ -153,7 +156,11 @@ impl<'m> Explainer<'m> {
         }
         let step = self.next_upkeep().or_else(|| self.by_one_rule()).or_else(|| self.by_several());
         if step.is_none() && self.ending.is_none() {
-            self.ending = Some(if self.known().is_complete() { Ending::Solved } else { Ending::Shared });
+            self.ending = Some(match self.known().is_complete() {
+                true => Ending::Solved,
+                false if self.stop.is_asked() => Ending::Stopped,
+                false => Ending::Shared,
+            });
         }
         step
     }
@@ -235,7 +242,7 @@ impl<'m> Explainer<'m> {
         None
     }
 
-    /// What one rule says, the nearest.
+    /// What one rule says, the easiest and of these the nearest.
     fn by_one_rule(&mut self) -> Option<Step> {
         let ledger = &self.ledger;
         self.speaking.retain(|rule| {
@@ -244,10 +251,19 @@ impl<'m> Explainer<'m> {
         });
         let key = |rule: &RuleId| {
             let distance = ledger.open_terms(*rule).map(|term| self.distance(term.atom)).min();
-            (distance, ledger.need(*rule).count, *rule)
+            (self.hardness(*rule), distance, ledger.need(*rule).count, *rule)
         };
         let rule = *self.speaking.iter().min_by_key(|rule| key(rule))?;
         Some(Step { facts: ledger.forced_by(rule), rules: vec![rule], depth: Depth::One, is_smallest: true })
+    }
+
+    /// How hard it is to see what one rule says, as the genre's names for it tell.
+    fn hardness(&self, rule: RuleId) -> u32 {
+        let Some(puzzle) = self.puzzle else { return 0 };
+        let facts = self.ledger.forced_by(rule);
+        let step = Step { facts, rules: vec![rule], depth: Depth::One, is_smallest: true };
+        let turn = argument::turn_of(&self.ledger, rule);
+        Case::of_one_rule(puzzle, self.model, self.ledger.known(), &step, turn).hardness()
     }
 
     /// What several rules say together: the fewest, and of these the nearest.
@@ -263,7 +279,7 @@ impl<'m> Explainer<'m> {
         match self.several.smallest(&self.ledger, &wrong, false, &self.stop) {
             Ok((found, depth)) => {
                 let (fact, rules) = found.first()?;
-                let step = minimal(&self.ledger, *fact, rules, depth)?;
+                let step = minimal(&self.ledger, *fact, rules, depth, &self.stop)?;
                 if self.proof_boards > 0 { self.smallest(step, &wrong) } else { Some(step) }
             }
             Err(Stopped) => self.stopped(),
@@ -276,7 +292,7 @@ impl<'m> Explainer<'m> {
         while !step.is_smallest {
             match exact::smaller(&self.ledger, wrong, step.rules.len(), &mut boards, &self.stop) {
                 Ok(Smaller::Found((fact, rules))) => {
-                    step = minimal(&self.ledger, fact, &rules, Depth::Cases)?
+                    step = minimal(&self.ledger, fact, &rules, Depth::Cases, &self.stop)?
                 }
                 Ok(Smaller::None) => step.is_smallest = true,
                 Ok(Smaller::Unknown) => break,
@@ -295,8 +311,8 @@ impl<'m> Explainer<'m> {
     fn clash(&mut self) -> Option<Step> {
         let open: Vec<RuleId> =
             self.ledger.rules().filter(|rule| !self.ledger.need(*rule).is_met()).collect();
-        let rules = Extract::new(&self.ledger, &open).refute(None, None);
-        self.ending = Some(Ending::Clash(rules.unwrap_or_default()));
+        let rules = Extract::new(&self.ledger, &open).refute(None, &self.stop);
+        self.ending = Some(rules.map_or(Ending::Stopped, Ending::Clash));
         None
     }
 }
@@ -331,9 +347,9 @@ fn wrong_facts(ledger: &Ledger, goal: &Board) -> Vec<Fact> {
 }
 
 /// A step from rules that refute a fact: without those that are not needed, and with everything else they say.
-fn minimal(ledger: &Ledger, wrong: Fact, rules: &[RuleId], depth: Depth) -> Option<Step> {
-    let rules = Extract::new(ledger, rules).refute(Some(wrong), None)?;
-    let facts = Extract::new(ledger, &rules).forced();
+fn minimal(ledger: &Ledger, wrong: Fact, rules: &[RuleId], depth: Depth, stop: &Stop) -> Option<Step> {
+    let rules = Extract::new(ledger, rules).refute(Some(wrong), stop)?;
+    let facts = Extract::new(ledger, &rules).forced(stop);
     // Single rules have been heard out before.
     let is_smallest = rules.len() <= 2;
     Some(Step { facts, rules, depth, is_smallest })

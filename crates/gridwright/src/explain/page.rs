@@ -1,6 +1,6 @@
 //! A story as a page: one step at a time in a browser, all of them on paper.
 
-use super::{Ending, Story};
+use super::Story;
 use crate::genres::Puzzle;
 use crate::scene::svg::{self, escaped};
 use std::fmt::Write;
@@ -61,33 +61,4 @@ fn section(out: &mut String, picture: &str, heading: &str, text: &str, rules: &[
         out.push_str("</ul></details>\n");
     }
     out.push_str("</div>\n</section>\n");
-}
-
-impl Story {
-    /// Why there are no more steps, as a sentence.
-    pub fn ending_in_words(&self, puzzle: &dyn Puzzle, model: &crate::model::Model) -> String {
-        match &self.ending {
-            Ending::Solved => "Solved: this is the only solution.".to_string(),
-            Ending::Shared => {
-                let mut cells: Vec<_> = model
-                    .atoms()
-                    .filter(|atom| self.known().get(*atom) == crate::model::Value::Open)
-                    .map(|atom| puzzle.share_place(atom).0)
-                    .collect();
-                cells.sort_unstable();
-                cells.dedup();
-                let names: Vec<String> =
-                    cells.iter().map(|cell| puzzle.grid().name(*cell).to_string()).collect();
-                format!(
-                    "All solutions share what is known now; they differ at {}.",
-                    super::listed(&names, "and")
-                )
-            }
-            Ending::Clash(rules) => {
-                let rules: Vec<String> = rules.iter().map(|rule| puzzle.sentence(model.get(*rule))).collect();
-                format!("There is no solution: these cannot all be kept: {}.", rules.join("; "))
-            }
-            Ending::Stopped => "Interrupted before the end.".to_string(),
-        }
-    }
 }

@@ -103,7 +103,7 @@ impl Several {
         // A stable sort: what comes first in `wrong` goes first.
         cores.sort_by_key(|(_, core)| core.len());
         let minimal = cores.iter().take(COMPARED_CORES).filter_map(|(fact, core)| {
-            let rules = Extract::new(ledger, core).refute(Some(*fact), None)?;
+            let rules = Extract::new(ledger, core).refute(Some(*fact), stop)?;
             Some((*fact, rules))
         });
         Ok(minimal.min_by_key(|(_, rules)| rules.len()).into_iter().collect())

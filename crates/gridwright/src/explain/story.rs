@@ -1,8 +1,8 @@
 //! A whole solution, told step by step.
 
-use super::{Ending, Explainer, Step, Telling};
+use super::{Ending, Explainer, Step, Telling, listed};
 use crate::genres::Puzzle;
-use crate::model::{Board, Model};
+use crate::model::{Board, Model, Value};
 use crate::scene::Scene;
 
 /// A step, what goes without saying after it, and the board then.
@@ -21,6 +21,8 @@ pub struct Chapter {
 /// A whole solution.
 #[derive(Clone, Debug)]
 pub struct Story {
+    /// Whether it starts from more than what is printed.
+    pub has_entries: bool,
     /// What goes without saying before the first step.
     pub upkeep: Vec<Step>,
     /// What is known then.
@@ -50,6 +52,7 @@ impl Story {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn tell(puzzle: &dyn Puzzle, mut explainer: Explainer<'_>, mut watch: impl FnMut(&Chapter)) -> Story {
+        let has_entries = explainer.known().facts().next().is_some();
         let upkeep = explainer.take_upkeep();
         let before = explainer.known().clone();
         let mut chapters = Vec::new();
@@ -62,7 +65,30 @@ impl Story {
             chapters.push(chapter);
         }
         let ending = explainer.ending().cloned().unwrap_or(Ending::Stopped);
-        Story { upkeep, before, chapters, ending }
+        Story { has_entries, upkeep, before, chapters, ending }
+    }
+
+    /// Why there are no more steps, as a sentence.
+    pub fn ending_in_words(&self, puzzle: &dyn Puzzle, model: &Model) -> String {
+        let here = if self.has_entries { " from this position" } else { "" };
+        match &self.ending {
+            Ending::Solved => format!("Solved: this is the only solution{here}."),
+            Ending::Shared => {
+                let open = model.atoms().filter(|atom| self.known().get(*atom) == Value::Open);
+                let mut cells: Vec<_> = open.map(|atom| puzzle.share_place(atom).0).collect();
+                cells.sort_unstable();
+                cells.dedup();
+                let names: Vec<String> =
+                    cells.iter().map(|cell| puzzle.grid().name(*cell).to_string()).collect();
+                let names = listed(&names, "and");
+                format!("All solutions{here} share what is known now; they differ at {names}.")
+            }
+            Ending::Clash(rules) => {
+                let rules: Vec<String> = rules.iter().map(|rule| puzzle.sentence(model.get(*rule))).collect();
+                format!("There is no solution{here}. These cannot all be kept: {}.", rules.join("; "))
+            }
+            Ending::Stopped => "Interrupted before the end.".to_string(),
+        }
     }
 
     /// What is known at the end.
@@ -86,13 +112,13 @@ impl Chapter {
 }
 
 impl<'m> Explainer<'m> {
-    /// For a puzzle and its model: steps stay near each other on its grid.
-    pub fn of_puzzle(puzzle: &dyn Puzzle, model: &'m Model, known: &Board) -> Explainer<'m> {
+    /// For a puzzle and its model: what players find easy comes first, and steps stay near each other on its grid.
+    pub fn of_puzzle(puzzle: &'m dyn Puzzle, model: &'m Model, known: &Board) -> Explainer<'m> {
         let grid = puzzle.grid();
         let place = |atom| {
             let cell = puzzle.atom_cell(atom);
             (grid.row(cell) as i32, grid.col(cell) as i32)
         };
-        Explainer::new(model, known, place)
+        Explainer { puzzle: Some(puzzle), ..Explainer::new(model, known, place) }
     }
 }

@@ -101,10 +101,12 @@ pub struct Case<'a> {
     pub known: &'a Board,
     /// The step.
     pub step: &'a Step,
-    /// Its rules by what they are used for.
+    /// The rules that are used for what they need.
     pub needs: Vec<RuleId>,
-    #[allow(missing_docs)]
+    /// The rules that are used for what they allow.
     pub limits: Vec<RuleId>,
+    /// Whether the argument needs to tell cases apart.
+    pub has_cases: bool,
 }
 
 impl<'a> Case<'a> {
@@ -123,7 +125,22 @@ impl<'a> Case<'a> {
             rules.dedup();
             rules
         };
-        Case { puzzle, model, known, step, needs: used(Turn::is_need), limits: used(Turn::is_limit) }
+        let has_cases = argument.is_none_or(|argument| !argument.cases.is_empty());
+        let (needs, limits) = (used(Turn::is_need), used(Turn::is_limit));
+        Case { puzzle, model, known, step, needs, limits, has_cases }
+    }
+
+    /// For one rule that speaks by itself.
+    pub(super) fn of_one_rule(
+        puzzle: &'a dyn Puzzle,
+        model: &'a Model,
+        known: &'a Board,
+        step: &'a Step,
+        turn: Turn,
+    ) -> Case<'a> {
+        let used = |is: bool| if is { step.rules.clone() } else { Vec::new() };
+        let (needs, limits) = (used(turn.is_need()), used(turn.is_limit()));
+        Case { puzzle, model, known, step, needs, limits, has_cases: false }
     }
 
     /// The first of the genre's techniques that fits.
@@ -141,8 +158,8 @@ impl<'a> Case<'a> {
         match (self.technique(), self.step.depth) {
             (Some(technique), _) => technique.name.to_string(),
             (None, Depth::Upkeep | Depth::One) => "one rule".to_string(),
-            (None, Depth::Chain) => format!("chain over {} rules", self.step.rules.len()),
-            (None, Depth::Cases) => format!("cases over {} rules", self.step.rules.len()),
+            _ if self.has_cases => format!("cases over {} rules", self.step.rules.len()),
+            _ => format!("chain over {} rules", self.step.rules.len()),
         }
     }
 
@@ -152,8 +169,8 @@ impl<'a> Case<'a> {
         match (self.technique(), self.step.depth) {
             (Some(technique), _) => technique.hardness,
             (None, Depth::Upkeep | Depth::One) => 10,
-            (None, Depth::Chain) => 60 + rules,
-            (None, Depth::Cases) => 80 + rules,
+            _ if self.has_cases => 80 + rules,
+            _ => 60 + rules,
         }
     }
 

@@ -16,7 +16,9 @@ pub struct Telling {
     pub technique: Option<&'static Technique>,
     /// What kind of step it is.
     pub kind: String,
-    /// Where to look, in reading order: the rules' own places, and the cells in which they have a choice.
+    /// The rules to look at first: those that need something, else all.
+    pub focus: Vec<RuleId>,
+    /// What is concerned, in reading order: the rules' own places, and the cells in which they have a choice.
     pub cells: Vec<Cell>,
     /// Why, in one or more sentences.
     pub why: String,
@@ -44,11 +46,10 @@ pub(super) fn tell(puzzle: &dyn Puzzle, model: &Model, ledger: &Ledger, step: &S
     let case = Case::new(puzzle, model, ledger.known(), step, argument.as_ref());
     let technique = case.technique();
     let telling = Words { puzzle, model, ledger };
+    let is_counted = (technique.is_some() || step.rules.len() <= MOST_COUNTED) && is_counted(ledger, &case);
     let why = match &argument {
         Some(argument) if argument.suppose.is_none() => telling.clause(&argument.links[0]),
-        Some(_) if (technique.is_some() || step.rules.len() <= MOST_COUNTED) && is_counted(ledger, &case) => {
-            telling.counted(&case)
-        }
+        Some(_) if is_counted => telling.counted(&case),
         Some(argument) => telling.supposed(argument),
         None => {
             let rules: Vec<String> =
@@ -65,8 +66,9 @@ pub(super) fn tell(puzzle: &dyn Puzzle, model: &Model, ledger: &Ledger, step: &S
     }
     cells.sort_unstable();
     cells.dedup();
+    let focus = if case.needs.is_empty() { step.rules.clone() } else { case.needs.clone() };
     let what = match argument.as_ref().and_then(|argument| argument.suppose) {
-        Some(fact) if !is_counted(ledger, &case) => {
+        Some(fact) if !is_counted => {
             let shown = Fact { holds: !fact.holds, ..fact };
             let others: Vec<Fact> = step.facts.iter().copied().filter(|other| *other != shown).collect();
             let also = if others.is_empty() { "" } else { ", and by the same rules " };
@@ -74,7 +76,7 @@ pub(super) fn tell(puzzle: &dyn Puzzle, model: &Model, ledger: &Ledger, step: &S
         }
         _ => puzzle.tell_facts(&step.facts),
     };
-    Telling { technique, kind, cells, why: capitalised(&why) + ".", what, argument }
+    Telling { technique, kind, focus, cells, why: capitalised(&why) + ".", what, argument }
 }
 
 /// Whether adding up what the rules need and what they allow gives all facts: then nothing need be supposed.
@@ -128,7 +130,9 @@ impl Words<'_> {
             links(&case.needs, Turn::Among).iter().map(|link| self.clause(link)).collect();
         let limits = links(&case.limits, Turn::Takes);
         let limits: Vec<_> = limits.iter().map(|link| (self.model.get(link.rule), link)).collect();
-        let limits = self.puzzle.tell_limits(&limits);
+        let wanted: Vec<Atom> =
+            case.needs.iter().flat_map(|rule| self.ledger.open_terms(*rule)).map(|term| term.atom).collect();
+        let limits = self.puzzle.tell_limits(&limits, &wanted);
         [needs, vec![limits]]
             .concat()
             .into_iter()
@@ -150,7 +154,7 @@ impl Words<'_> {
             let clause = self.clause(link);
             told.push(match &link.facts[..] {
                 [] => format!("but then {clause}"),
-                [_] if link.turn == Turn::Last => clause,
+                [fact] if link.turn == Turn::Last && self.names_place(&clause, *fact) => clause,
                 facts => format!("{clause}, so {}", self.puzzle.tell_facts(facts)),
             });
         }
@@ -161,6 +165,12 @@ impl Words<'_> {
             text += &format!(". {}", capitalised(&self.supposed(case)));
         }
         text
+    }
+
+    /// Whether a clause says where the fact is.
+    fn names_place(&self, clause: &str, fact: Fact) -> bool {
+        let place = self.puzzle.grid().name(self.puzzle.share_place(fact.atom).0).to_string();
+        clause.split([' ', ',']).any(|word| word == place)
     }
 
     /// What a law rules out once it has all it may have.

@@ -300,8 +300,9 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         format!("{}, {comes_to}", self.sentence(rule))
     }
 
-    /// What several rules allow together, as a clause.
-    fn tell_limits(&self, limits: &[(&Rule, &Link)]) -> String {
+    /// What several rules allow together, as a clause; `wanted` is what other rules need some of. The links have the facts of
+    /// the whole step.
+    fn tell_limits(&self, limits: &[(&Rule, &Link)], _wanted: &[Atom]) -> String {
         listed(&limits.iter().map(|(rule, link)| self.tell_link(rule, link)).collect::<Vec<_>>(), "and")
     }
 

@@ -162,7 +162,7 @@ impl Puzzle for LightUp {
             );
             for run in model.lists_of(atoms, &ends) {
                 if let [first, _, ..] = *model.members(run) {
-                    model.rule(GLARE, Span::One(run), 0, 1, (self.atom_cell(first).0, 0));
+                    model.rule(GLARE, Span::One(run), 0, 1, (self.atom_cell(first).0, i as u32));
                 }
             }
         }
@@ -207,8 +207,8 @@ impl Puzzle for LightUp {
         words::link(self, rule, link)
     }
 
-    fn tell_limits(&self, limits: &[(&Rule, &Link)]) -> String {
-        words::limits(self, limits)
+    fn tell_limits(&self, limits: &[(&Rule, &Link)], wanted: &[Atom]) -> String {
+        words::limits(self, limits, wanted)
     }
 
     fn rule_place(&self, rule: &Rule) -> Option<Cell> {

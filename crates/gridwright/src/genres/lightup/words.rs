@@ -27,7 +27,8 @@ pub(super) static TECHNIQUES: &[Technique] = &[
     Technique::new("seen by all that could light it", 28, &[dark(1)], &[SEEN]),
     Technique::new("shared corner of two walls", 30, &[clues(1)], &[clues(1)]),
     Technique::new("wall takes the light", 30, &[dark(1)], &[clues(1)]),
-    Technique::new("aligned walls", 34, &[Uses::least(2, &[CLUE])], &[SEEN]),
+    Technique::new("aligned walls", 34, &[clues(2)], &[SEEN]).also(are_aligned),
+    Technique::new("two walls", 38, &[clues(2)], &[SEEN]),
     Technique::new("wall and dark cell", 38, &[clues(1), dark(1)], &[SEEN]),
     Technique::new("two dark cells", 40, &[dark(2)], &[SEEN]),
     Technique::new("corner walls in line", 42, &[clues(1)], &[clues(1), SEEN]),
@@ -40,12 +41,20 @@ fn lights_itself(case: &Case<'_>) -> bool {
     case.step.facts.iter().all(|fact| Some(case.puzzle.atom_cell(fact.atom)) == own)
 }
 
+/// Whether the walls stand in one row or column.
+fn are_aligned(case: &Case<'_>) -> bool {
+    let grid = case.puzzle.grid();
+    let cells: Vec<Cell> = case.needs.iter().map(|rule| Cell(case.model.get(*rule).subject)).collect();
+    let same = |line: &dyn Fn(Cell) -> usize| cells.iter().all(|cell| line(*cell) == line(cells[0]));
+    same(&|cell| grid.row(cell)) || same(&|cell| grid.col(cell))
+}
+
 fn places(puzzle: &LightUp, atoms: &[Atom], last: &str) -> String {
     let name = |atom: &Atom| puzzle.grid.name(puzzle.cells[atom.index()]).to_string();
     listed(&atoms.iter().map(name).collect::<Vec<_>>(), last)
 }
 
-/// `r1c2 holds a bulb and r1c3 and r1c4 hold none`.
+/// `r1c2 holds a bulb and r1c3 and r1c4 hold no bulbs`.
 pub(super) fn facts(puzzle: &LightUp, facts: &[Fact]) -> String {
     let of = |holds: bool| -> Vec<Atom> {
         facts.iter().filter(|fact| fact.holds == holds).map(|fact| fact.atom).collect()
@@ -74,7 +83,10 @@ pub(super) fn link(puzzle: &LightUp, rule: &Rule, link: &Link) -> String {
         (LIT, _) => format!("nothing is left to light {place}"),
         (GLARE, Turn::Full) => format!("the bulb at {} lights its line", holding()),
         (GLARE, Turn::TooMuch) => format!("the bulbs at {} see each other", holding()),
-        (GLARE, _) => format!("the line from {place} takes only one bulb"),
+        (GLARE, _) => {
+            let axis = if rule.detail == 0 { "row" } else { "column" };
+            format!("the {axis} from {place} on takes only one bulb")
+        }
         (_, Turn::Full) if rule.detail == 0 => format!("the 0 at {place} has no bulb beside it"),
         (_, Turn::Full) => {
             let bulbs = counted(rule.detail as usize, "bulb");
@@ -85,45 +97,57 @@ pub(super) fn link(puzzle: &LightUp, rule: &Rule, link: &Link) -> String {
             format!("the {} at {place} can no longer get its bulbs", rule.detail)
         }
         (_, Turn::Last) => {
-            let all = match link.open.len() {
+            let left = match link.open.len() {
                 1 => "one open neighbour".to_string(),
-                2 => "two open neighbours".to_string(),
-                3 => "three open neighbours".to_string(),
-                _ => "four open neighbours".to_string(),
+                number => format!("{} open neighbours", ["two", "three", "four"][number.min(4) - 2]),
             };
-            let left = if link.open.len() as u32 == rule.detail { "" } else { " more" };
-            let missing = counted(link.open.len(), "bulb").replace(" bulb", &format!("{left} bulb"));
-            format!("the {} at {place} needs {missing} and has only {all} left", rule.detail)
-        }
-        (_, Turn::Takes) => {
-            let left = rule.detail as usize - link.holding.len().min(rule.detail as usize);
             format!(
-                "the {} at {place} takes only {} among {}",
+                "the {} at {place} needs {} and has only {left} left",
                 rule.detail,
-                left,
-                places(puzzle, &link.open, "and")
+                missing(puzzle, rule, link)
             )
         }
+        (_, Turn::Takes) => {
+            let among = places(puzzle, &link.open, "and");
+            format!("the {} at {place} takes only {} among {among}", rule.detail, missing(puzzle, rule, link))
+        }
         (_, Turn::Among | Turn::Sum) => {
-            let left = rule.detail as usize - link.holding.len().min(rule.detail as usize);
-            format!("the {} at {place} needs {left} of {}", rule.detail, places(puzzle, &link.open, "and"))
+            let among = places(puzzle, &link.open, "and");
+            format!("the {} at {place} needs {} among {among}", rule.detail, missing(puzzle, rule, link))
         }
     }
 }
 
-/// Lines are told by what they see of the cells in question.
-pub(super) fn limits(puzzle: &LightUp, limits: &[(&Rule, &Link)]) -> String {
+/// What a wall still needs, `1 more bulb`. A narrow torus counts a bulb twice.
+fn missing(puzzle: &LightUp, rule: &Rule, link: &Link) -> String {
+    let beside = puzzle.bulbs_beside(Cell(rule.subject));
+    let there: u32 = beside.filter(|(atom, _)| link.holding.contains(atom)).map(|(_, count)| count).sum();
+    let more = if there > 0 { "more bulb" } else { "bulb" };
+    counted(rule.detail.saturating_sub(there) as usize, more)
+}
+
+/// Lines are told by what they see of what is wanted.
+pub(super) fn limits(puzzle: &LightUp, limits: &[(&Rule, &Link)], wanted: &[Atom]) -> String {
     let (lines, walls): (Vec<_>, Vec<_>) = limits.iter().partition(|(rule, _)| rule.kind == GLARE);
     let mut clauses: Vec<String> = walls.iter().map(|(rule, own)| link(puzzle, rule, own)).collect();
     if let Some((_, first)) = lines.first() {
-        // A cell that all these lines meet in sees them all.
+        // Where all these lines meet, all that is wanted on them is seen.
         let meets = |fact: &&Fact| lines.iter().all(|(_, link)| link.open.contains(&fact.atom));
-        let seen: Vec<Atom> = first.facts.iter().filter(meets).map(|fact| fact.atom).collect();
-        if !seen.is_empty() && walls.is_empty() {
-            let by = if seen.len() == 1 { "sees them all" } else { "see them all" };
-            clauses.push(format!("{} {by}", places(puzzle, &seen, "and")));
-        } else {
+        let seeing: Vec<Atom> = first.facts.iter().filter(meets).map(|fact| fact.atom).collect();
+        let is_seen = |atom: &Atom| lines.iter().any(|(_, link)| link.open.contains(atom));
+        let mut seen: Vec<Atom> = wanted.iter().copied().filter(is_seen).collect();
+        seen.retain(|atom| !seeing.contains(atom));
+        seen.sort_unstable();
+        seen.dedup();
+        if seeing.is_empty() || seen.is_empty() || !walls.is_empty() {
             clauses.extend(lines.iter().map(|(rule, own)| link(puzzle, rule, own)));
+        } else {
+            let sees = if seeing.len() == 1 { "sees" } else { "see" };
+            clauses.push(format!(
+                "{} {sees} {}",
+                places(puzzle, &seeing, "and"),
+                places(puzzle, &seen, "and")
+            ));
         }
     }
     listed(&clauses, "and")

@@ -35,7 +35,7 @@ fn places(puzzle: &StarBattle, atoms: &[Atom]) -> String {
     listed(&atoms.iter().map(name).collect::<Vec<_>>(), "and")
 }
 
-/// `r1c2 holds a star and r1c3 and r1c4 hold none`.
+/// `r1c2 holds a star and r1c3 and r1c4 hold no stars`.
 pub(super) fn facts(puzzle: &StarBattle, facts: &[Fact]) -> String {
     let clause = |holds: bool, one: &str, more: &str| {
         let atoms: Vec<Atom> = facts.iter().filter(|f| f.holds == holds).map(|fact| fact.atom).collect();

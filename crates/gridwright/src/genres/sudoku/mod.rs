@@ -234,7 +234,7 @@ impl Puzzle for Sudoku {
         words::link(self, rule, link)
     }
 
-    fn tell_limits(&self, limits: &[(&Rule, &Link)]) -> String {
+    fn tell_limits(&self, limits: &[(&Rule, &Link)], _wanted: &[Atom]) -> String {
         words::limits(self, limits)
     }
 

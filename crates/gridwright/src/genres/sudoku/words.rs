@@ -12,10 +12,6 @@ const fn cells(number: usize) -> Uses {
     Uses::exactly(number, &[CELL])
 }
 
-const fn one_house(number: usize) -> Uses {
-    Uses::exactly(number, HOUSE).alike(Alike::Subject)
-}
-
 const fn lines(number: usize) -> Uses {
     Uses::exactly(number, LINE).alike(Alike::Kind)
 }
@@ -34,24 +30,27 @@ pub(super) static TECHNIQUES: &[Technique] = &[
     Technique::new("filled cell", 10, &[], &[cells(1)]),
     Technique::new("pointing", 26, &[Uses::exactly(1, &[BOX])], &[Uses::exactly(1, LINE)]),
     Technique::new("claiming", 28, &[Uses::exactly(1, LINE)], &[Uses::exactly(1, &[BOX])]),
-    Technique::new("naked pair", 30, &[cells(2)], &[one_house(2)]),
-    Technique::new("hidden pair", 34, &[one_house(2)], &[cells(2)]),
-    Technique::new("naked triple", 36, &[cells(3)], &[one_house(3)]),
-    Technique::new("hidden triple", 40, &[one_house(3)], &[cells(3)]),
-    Technique::new("naked quad", 50, &[cells(4)], &[one_house(4)]),
-    Technique::new("hidden quad", 54, &[one_house(4)], &[cells(4)]),
+    Technique::new("naked pair", 30, &[cells(2)], &[houses(2)]),
+    Technique::new("hidden pair", 34, &[houses(2)], &[cells(2)]),
+    Technique::new("naked triple", 36, &[cells(3)], &[houses(3)]),
+    Technique::new("hidden triple", 40, &[houses(3)], &[cells(3)]),
+    Technique::new("naked quad", 50, &[cells(4)], &[houses(4)]),
+    Technique::new("hidden quad", 54, &[houses(4)], &[cells(4)]),
     Technique::new("X-wing", 32, &[lines(2)], &[lines(2)]),
     Technique::new("swordfish", 38, &[lines(3)], &[lines(3)]),
     Technique::new("jellyfish", 52, &[lines(4)], &[lines(4)]),
-    Technique::new("skyscraper", 40, &[lines(2)], &[houses(3)]),
+    Technique::new("skyscraper", 40, &[lines(2)], &[houses(3)]).also(has_pairs_only),
     Technique::new(
         "two-string kite",
         41,
         &[Uses::exactly(1, &[ROW]), Uses::exactly(1, &[COLUMN])],
         &[houses(3)],
-    ),
-    Technique::new("turbot fish", 42, &[houses(2)], &[houses(3)]),
-    Technique::new("XY-wing", 42, &[cells(3)], &[houses(4)]),
+    )
+    .also(has_pairs_only),
+    Technique::new("turbot fish", 42, &[houses(2)], &[houses(3)]).also(has_pairs_only),
+    Technique::new("grouped turbot fish", 46, &[houses(2)], &[houses(3)]),
+    Technique::new("XY-wing", 42, &[cells(3)], &[houses(4)]).also(has_pairs_only),
+    Technique::new("XYZ-wing", 44, &[cells(3)], &[houses(4)]),
     Technique::new("W-wing", 44, &[cells(2), houses(1)], &[houses(4)]),
     Technique::new("XY-chain", 60, &[Uses::least(4, &[CELL])], &[Uses::least(4, HOUSE)]).also(has_pairs_only),
     Technique::new(
@@ -86,7 +85,7 @@ fn is_full_house(case: &Case<'_>) -> bool {
         })
 }
 
-/// Whether every cell in the step has two candidates.
+/// Whether every rule that needs something has just two places left for it.
 fn has_pairs_only(case: &Case<'_>) -> bool {
     case.needs.iter().all(|rule| {
         let rule = case.model.get(*rule);

@@ -230,7 +230,7 @@ impl Puzzle for Suguru {
         words::link(self, rule, link)
     }
 
-    fn tell_limits(&self, limits: &[(&Rule, &Link)]) -> String {
+    fn tell_limits(&self, limits: &[(&Rule, &Link)], _wanted: &[Atom]) -> String {
         words::limits(self, limits)
     }
 

@@ -29,16 +29,10 @@ pub(super) static TECHNIQUES: &[Technique] = &[
     Technique::new("hidden pair", 34, &[region(2)], &[cells(2)]),
     Technique::new("naked triple", 36, &[cells(3)], &[region(3)]),
     Technique::new("hidden triple", 40, &[region(3)], &[cells(3)]),
-    Technique::new(
-        "touching pair",
-        38,
-        &[cells(2)],
-        &[TOUCHES, Uses { least: 0, ..Uses::least(0, &[REGION]) }],
-    ),
-    Technique::new("forbidden neighbour of a pair", 42, &[cells(1), region(1)], &[TOUCHES]),
+    Technique::new("touching pair", 38, &[cells(2)], &[TOUCHES, Uses::least(0, &[REGION])]),
     Technique::new("two regions", 44, &[Uses::exactly(2, &[REGION])], &[TOUCHES]),
     Technique::new("three regions", 50, &[Uses::exactly(3, &[REGION])], &[TOUCHES]),
-    Technique::new("touching triple", 48, &[cells(3)], &[Uses::least(3, &[TOUCH, REGION])]),
+    Technique::new("three cells", 48, &[cells(3)], &[Uses::least(3, &[TOUCH, REGION])]),
 ];
 
 fn is_given(case: &Case<'_>) -> bool {

@@ -66,7 +66,7 @@ pub(super) fn facts(puzzle: &Yosenabe, facts: &[Fact]) -> String {
         let who = number(puzzle, from);
         let goes = if is_not { "does not move to" } else { "moves to" };
         if !ends.is_empty() {
-            clauses.push(format!("{who} {goes} {}", listed(&ends, "or")));
+            clauses.push(format!("{who} {goes} {}", listed(&ends, if is_not { "or" } else { "and" })));
         }
         if stays {
             clauses.push(format!("{who} {}", if is_not { "does not stay" } else { "stays" }));
@@ -104,18 +104,26 @@ pub(super) fn link(puzzle: &Yosenabe, rule: &Rule, link: &Link) -> String {
         (CROSS, _) => format!("only one line may cover {place}"),
         (_, Turn::Full) => format!("the area at {place} has its {}", rule.detail),
         (_, Turn::Last) => {
-            format!("the area at {place} needs all of {} for its {}", open("and"), rule.detail)
+            let is = if link.open.len() == 1 { "is" } else { "are" };
+            format!(
+                "the area at {place} needs {} and only {} {is} left for it",
+                missing(puzzle, rule, link),
+                open("and")
+            )
         }
         (_, Turn::TooMuch) => format!("the area at {place} has more than {}", rule.detail),
         (_, Turn::TooLittle) => format!("the area at {place} can no longer get {}", rule.detail),
         (_, Turn::NoSum) => format!("the area at {place} cannot come to exactly {}", rule.detail),
         (_, Turn::Sum | Turn::Among) => {
-            let weight = |line: &Atom| puzzle.printed.square(puzzle.line(*line).0).weight();
-            let there: u32 = link.holding.iter().map(weight).sum();
-            let more = if there > 0 { " more" } else { "" };
-            let left = rule.detail.saturating_sub(there);
-            format!("the area at {place} needs exactly {left}{more} from {}", open("and"))
+            format!("the area at {place} needs exactly {} from {}", missing(puzzle, rule, link), open("and"))
         }
         (_, Turn::Takes) => format!("the area at {place} takes no more than {}", rule.detail),
     }
+}
+
+/// What an area still needs to come to its goal, `3 more`.
+fn missing(puzzle: &Yosenabe, rule: &Rule, link: &Link) -> String {
+    let weight = |line: &Atom| puzzle.printed.square(puzzle.line(*line).0).weight();
+    let there: u32 = link.holding.iter().map(weight).sum();
+    format!("{}{}", rule.detail.saturating_sub(there), if there > 0 { " more" } else { "" })
 }
