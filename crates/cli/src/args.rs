@@ -60,6 +60,12 @@ pub enum Command {
     Sample(Sample),
     /// Print what all solutions share
     Common(Common),
+    /// Tell step by step how a puzzle is solved, and why
+    Explain(Explain),
+    /// Help with the next step from the entries: what kind, where, why, what
+    Hint(Hint),
+    /// Tell how hard a puzzle is
+    Rate(Rate),
     /// Tell which rules the entries break, or what is still missing
     Check(Check),
     /// Compare complete sets of solutions with ours, instance by instance
@@ -198,6 +204,45 @@ pub struct Common {
 }
 
 #[derive(Args, Clone)]
+pub struct Explain {
+    #[command(flatten)]
+    pub question: Question,
+    /// Tell also what goes without saying
+    #[arg(long)]
+    pub all: bool,
+    /// Prove of each step that no fewer rules say anything new, or say that it is not known
+    #[arg(long)]
+    pub exact: bool,
+    /// Write a picture of each step into this directory
+    #[arg(long, value_name = "DIR")]
+    pub svg: Option<PathBuf>,
+    /// Write a page that steps through the boards
+    #[arg(long, value_name = "FILE", conflicts_with = "svg")]
+    pub html: Option<PathBuf>,
+}
+
+#[derive(Args, Clone)]
+#[command(
+    after_help = "Entries and marks count as known. If they are wrong already, that is said first, without the answer."
+)]
+pub struct Hint {
+    #[command(flatten)]
+    pub puzzle: Puzzle,
+    /// How much to tell: 1 what kind of step it is, 2 where to look, 3 why, 4 what follows
+    #[arg(long, value_name = "STAGE", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=4))]
+    pub stage: u8,
+    /// The characters of the board that is drawn from stage 2 on
+    #[arg(long, value_parser = style_parser(), default_value = "boxed")]
+    pub style: Style,
+}
+
+#[derive(Args, Clone)]
+pub struct Rate {
+    #[command(flatten)]
+    pub puzzle: Puzzle,
+}
+
+#[derive(Args, Clone)]
 pub struct Check {
     #[command(flatten)]
     pub puzzle: Puzzle,
@@ -289,6 +334,8 @@ pub enum Action {
     Solve,
     /// The same 'status', and 'count'
     Count,
+    /// The same 'status', 'rating', the 'hardest' step and all 'steps'
+    Rate,
     /// 'status' solved, right-so-far, wrong; 'broken' rules
     Check,
     /// 'status' converted; 'text'

@@ -5,7 +5,6 @@ use crate::failure::Failure;
 use crate::output::{Output, remark};
 use crate::{Exit, draw, input, work};
 use gridwright::count::{BigUint, Count};
-use gridwright::genres::Puzzle;
 use gridwright::model::{Atom, Position, Value};
 use gridwright::solve::Common;
 use serde_json::json;
@@ -61,10 +60,10 @@ pub fn common(global: &Global, args: &CommonArgs, output: &mut Output) -> Result
     };
     let mut text = None;
     if let Some(board) = board.filter(|_| asked_for_text) {
-        reading.position = Position { board: board.clone(), ..Position::blank(board.len()) };
-        if drawn {
-            note_what_is_left(reading.puzzle.as_ref(), &mut reading.position);
-        }
+        reading.position = match drawn {
+            true => reading.puzzle.noted(board.clone()),
+            false => Position { board: board.clone(), ..Position::blank(board.len()) },
+        };
         text = Some(draw::position(&reading, &args.form, output)?);
     }
     let puzzle = reading.puzzle.as_ref();
@@ -100,17 +99,4 @@ pub fn common(global: &Global, args: &CommonArgs, output: &mut Output) -> Result
         Common::None => Exit::No,
         Common::Unknown(_) => Exit::Unknown,
     })
-}
-
-/// Notes what is still possible in the cells where something is not: a drawing would not show it otherwise.
-fn note_what_is_left(puzzle: &dyn Puzzle, position: &mut Position) {
-    let mut narrowed = vec![false; puzzle.grid().len()];
-    for fact in position.board.facts().filter(|fact| !fact.holds) {
-        narrowed[puzzle.atom_cell(fact.atom).index()] = true;
-    }
-    for atom in (0..position.board.len() as u32).map(Atom) {
-        if position.board.get(atom) == Value::Open && narrowed[puzzle.atom_cell(atom).index()] {
-            position.notes.set(atom, true);
-        }
-    }
 }

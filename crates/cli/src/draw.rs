@@ -42,7 +42,18 @@ pub fn heat_map(
     titled_drawing(scene, &format!("{}: {about}", title(puzzle)), form, output)
 }
 
-fn drawing(puzzle: &dyn Puzzle, scene: &Scene, form: &Form, output: &mut Output) -> Result<String, Failure> {
+/// Text as the terminal likes it.
+pub fn plain_form() -> Form {
+    Form { to: None, style: Style::Boxed }
+}
+
+/// Any scene of a puzzle.
+pub fn drawing(
+    puzzle: &dyn Puzzle,
+    scene: &Scene,
+    form: &Form,
+    output: &mut Output,
+) -> Result<String, Failure> {
     titled_drawing(scene, &title(puzzle), form, output)
 }
 
@@ -121,7 +132,7 @@ fn some_entry(puzzle: &dyn Puzzle) -> Option<Atom> {
     model.atoms().find(|atom| !is_printed[puzzle.atom_cell(*atom).index()])
 }
 
-fn title(puzzle: &dyn Puzzle) -> String {
+pub fn title(puzzle: &dyn Puzzle) -> String {
     let (name, grid) = (puzzle.genre().name, puzzle.grid());
     format!("{name}, {} by {}", counted(grid.rows(), "row"), counted(grid.cols(), "column"))
 }

@@ -7,11 +7,14 @@ mod compare;
 mod count;
 mod divided;
 mod draw;
+mod explain;
 mod failure;
+mod hint;
 mod info;
 mod input;
 mod output;
 mod pending;
+mod rate;
 mod sample;
 mod shares;
 mod show;
@@ -62,6 +65,9 @@ fn run(cli: &Cli, output: &mut Output) -> Result<Exit, Failure> {
         Command::Count(args) => count::count(global, args, output),
         Command::Sample(args) => sample::run(global, args, output),
         Command::Common(args) => count::common(global, args, output),
+        Command::Explain(args) => explain::run(global, args, output),
+        Command::Hint(args) => hint::run(global, args, output),
+        Command::Rate(args) => rate::run(global, args, output),
         Command::Check(args) => check::run(global, args, output),
         Command::Compare(args) => compare::run(global, args, output),
         Command::Show(args) => show::show(global, args, output),

@@ -23,6 +23,7 @@
 #![forbid(unsafe_code)]
 
 pub mod count;
+pub mod explain;
 pub mod formats;
 pub mod genres;
 pub mod grid;

@@ -4,7 +4,7 @@ use super::Line;
 use crate::args::{Action, Batch, Global};
 use crate::count::number_json;
 use crate::failure::error_json;
-use crate::{Exit, check, draw, input, solve, work};
+use crate::{Exit, check, draw, input, rate, solve, work};
 use gridwright::count::{Count, Counter};
 use gridwright::formats::{self, ParseError};
 use gridwright::genres::Reading;
@@ -123,6 +123,7 @@ impl Job {
         let (mut fields, exit) = match self.args.action {
             Action::Solve => self.solve(entry, &reading, engine),
             Action::Count => self.count(entry, &reading),
+            Action::Rate => rate_puzzle(entry, &reading),
             Action::Check => check_entries(entry, &reading),
             Action::Convert => self.convert(entry, &reading),
         };
@@ -194,6 +195,12 @@ impl Job {
             Err(refusal) => entry.error(&refusal.to_string(), None),
         }
     }
+}
+
+fn rate_puzzle(entry: Entry, reading: &Reading) -> Finished {
+    let (status, fields) = rate::answer(reading, work::interrupted);
+    let exit = if status == "unknown" { Exit::Unknown } else { Exit::Yes };
+    (entry.finish(status, fields), exit)
 }
 
 fn check_entries(entry: Entry, reading: &Reading) -> Finished {

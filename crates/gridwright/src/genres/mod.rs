@@ -1,8 +1,9 @@
 //! The genres and their registry. A genre is one module and one row of [`ALL`].
 
+use crate::explain::{Link, Technique, Turn, listed};
 use crate::formats::{Format, ParseError, Text, asp, json, native, penpa, puzzlink, pzprv3, tatham};
 use crate::grid::{Cell, Grid};
-use crate::model::{Atom, Board, Model, Position, Rule, RuleKind, Value};
+use crate::model::{Atom, Board, Fact, Model, Position, Rule, RuleKind, Value};
 use crate::scene::{Glyph, Scene, Share};
 use crate::solve::Status;
 use std::any::Any;
@@ -34,6 +35,10 @@ pub struct Genre {
     pub summary: &'static str,
     /// The kinds of rules, laws first.
     pub rules: &'static [RuleKind],
+    /// What players call steps, the most telling names first.
+    pub techniques: &'static [Technique],
+    /// What the hardness of a step compares with, where players know a scale.
+    pub hardness_note: Option<&'static str>,
     /// Options of a puzzle.
     pub options: &'static [PuzzleOption],
     /// How each format's inside is read.
@@ -272,6 +277,35 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     /// The same puzzle with one of [`Genre::options`] set.
     fn with_option(&self, key: &str, value: &str) -> Result<Box<dyn Puzzle>, Refusal>;
 
+    /// Facts as a clause, `r1c2 is 5 and r1c3 is not 4`.
+    fn tell_facts(&self, facts: &[Fact]) -> String {
+        let tell = |fact: &Fact| {
+            let name = self.atom_name(fact.atom);
+            if fact.holds { name } else { format!("not {name}") }
+        };
+        listed(&facts.iter().map(tell).collect::<Vec<_>>(), "and")
+    }
+
+    /// What a rule comes to in an argument, as a clause: `in row 3 only r3c4 can be 5`.
+    fn tell_link(&self, rule: &Rule, link: &Link) -> String {
+        let comes_to = match link.turn {
+            Turn::Full => "which it has",
+            Turn::Last => "and nothing else is left for it",
+            Turn::Sum => "which adds up in no other way",
+            Turn::TooMuch => "which is exceeded",
+            Turn::TooLittle => "and too little is left for it",
+            Turn::NoSum => "which cannot add up any more",
+            Turn::Among | Turn::Takes => return self.sentence(rule),
+        };
+        format!("{}, {comes_to}", self.sentence(rule))
+    }
+
+    /// What several rules allow together, as a clause; `wanted` is what other rules need some of. The links have the facts of
+    /// the whole step.
+    fn tell_limits(&self, limits: &[(&Rule, &Link)], _wanted: &[Atom]) -> String {
+        listed(&limits.iter().map(|(rule, link)| self.tell_link(rule, link)).collect::<Vec<_>>(), "and")
+    }
+
     /// The cells a rule concerns: its own place first, then those of its atoms in reading order.
     fn rule_cells(&self, model: &Model, rule: &Rule) -> Vec<Cell> {
         let place = self.rule_place(rule);
@@ -363,6 +397,22 @@ impl dyn Puzzle {
     pub fn quick_status(&self, known: Option<&Board>) -> Option<Status> {
         let found = self.few_solutions(known, 1)?;
         Some(found.into_iter().next().map_or(Status::None, Status::Unique))
+    }
+
+    /// A board as a position, with what is still possible noted in the cells where something is not: a drawing would not
+    /// show it otherwise.
+    pub fn noted(&self, board: Board) -> Position {
+        let mut position = Position { board, ..Position::blank(self.atom_count()) };
+        let mut is_narrowed = vec![false; self.grid().len()];
+        for fact in position.board.facts().filter(|fact| !fact.holds) {
+            is_narrowed[self.atom_cell(fact.atom).index()] = true;
+        }
+        for atom in (0..position.board.len() as u32).map(Atom) {
+            if position.board.get(atom) == Value::Open && is_narrowed[self.atom_cell(atom).index()] {
+                position.notes.set(atom, true);
+            }
+        }
+        position
     }
 
     /// Looks behind the trait at a genre's own type and its methods.

@@ -4,6 +4,7 @@
 //! storage: a run, a row, a region is stored once and several rules may refer to it.
 
 mod board;
+mod canonical;
 mod check;
 #[cfg(test)]
 pub(crate) mod enumerate;
@@ -11,6 +12,7 @@ pub(crate) mod enumerate;
 pub(crate) mod random;
 
 pub use board::{AtomSet, Board, Fact, Position, Value};
+pub use canonical::Canonical;
 pub use check::{Breach, Broken, Flags, Verdict, broken, flags, missing, verdict};
 
 /// One yes-or-no question about the solution.

@@ -73,6 +73,8 @@ pub struct Tile {
     pub error: bool,
     /// Pointed at by a hint.
     pub hint: bool,
+    /// What a hint is about.
+    pub near: bool,
 }
 
 impl Tile {

@@ -23,6 +23,18 @@ const PALE: u32 = 3;
 
 /// Draws a scene; `title` names it for people and for screen readers.
 pub fn render(scene: &Scene, title: &str) -> String {
+    draw(scene, title, true)
+}
+
+/// The colours of [`render_bare`], for the page it stands on.
+pub const STYLE: &str = include_str!("svg.css");
+
+/// Draws a scene without its colours, for a page that has them: see [`STYLE`].
+pub fn render_bare(scene: &Scene, title: &str) -> String {
+    draw(scene, title, false)
+}
+
+fn draw(scene: &Scene, title: &str, styled: bool) -> String {
     let drawing = Drawing { scene, edges: Edges::of(scene) };
     let mut out = String::new();
     let (mut width, mut height) = (side(scene.grid.cols()), side(scene.grid.rows()));
@@ -36,8 +48,10 @@ pub fn render(scene: &Scene, title: &str) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
          height=\"{height}\" class=\"gw\" role=\"img\" aria-label=\"{title}\">\n<title>{title}</title>"
     );
-    let heat_css = if is_heat_map { include_str!("svg/heat.css") } else { "" };
-    let _ = writeln!(out, "<style>\n{}{heat_css}</style>", include_str!("svg.css"));
+    if styled {
+        let heat_css = if is_heat_map { include_str!("svg/heat.css") } else { "" };
+        let _ = writeln!(out, "<style>\n{STYLE}{heat_css}</style>");
+    }
     if scene.tiles.iter().any(|tile| tile.glyph == Glyph::Bulb) {
         let _ = writeln!(out, "{BULB}");
     }
@@ -76,7 +90,7 @@ fn centre(grid: &Grid, cell: Cell) -> (f32, f32) {
 }
 
 /// Text for between tags and in attributes; characters XML forbids are left out.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -150,6 +164,7 @@ impl Drawing<'_> {
             let is_so = |tile: &Tile| tile.share().is_some_and(|share| share.level() == level);
             self.ground(out, &format!("gw-heat-{level}"), is_so);
         }
+        self.ground(out, "gw-near", |t| t.near && !t.hint && !t.error && t.ground != Ground::Wall);
         self.ground(out, "gw-hint", |t| t.hint && !t.error && t.ground != Ground::Wall);
         self.ground(out, "gw-error", |t| t.error && t.ground != Ground::Wall);
         self.ground(out, "gw-wall-error", |t| t.error && t.ground == Ground::Wall);
@@ -213,7 +228,7 @@ impl Drawing<'_> {
 
     /// Frames inside wrong and hinted cells, and a flag in the corner of wrong ones.
     fn frames(&self, out: &mut String) {
-        let (mut hints, mut errors, mut flags) = (String::new(), String::new(), String::new());
+        let [mut hints, mut walls, mut errors, mut flags] = [const { String::new() }; 4];
         let inner = CELL - 7;
         for (cell, tile) in self.tiles() {
             let (x, y) = (corner(self.scene.grid.col(cell)), corner(self.scene.grid.row(cell)));
@@ -223,9 +238,12 @@ impl Drawing<'_> {
                 let _ = write!(flags, "M{} {}v12l-12-12z", x + CELL - 3, y + 3);
             } else if tile.hint {
                 hints.push_str(&frame);
+            } else if tile.near && tile.ground == Ground::Wall {
+                walls.push_str(&frame);
             }
         }
         path(out, "gw-frame-hint", &hints);
+        path(out, "gw-frame-near", &walls);
         path(out, "gw-frame-error", &errors);
         path(out, "gw-flag", &flags);
     }

@@ -119,6 +119,7 @@ mod palette {
     pub const LIT: u8 = 229;
     pub const ERROR: u8 = 208;
     pub const HINT: u8 = 117;
+    pub const NEAR: u8 = 157;
     pub const ENTERED: u8 = 32;
     pub const ENTERED_ON_LIGHT: u8 = 19;
     pub const WRONG: u8 = 166;
@@ -155,6 +156,7 @@ impl Paint {
         let back = match tile.ground {
             _ if tile.error => Some(palette::ERROR),
             _ if tile.hint => Some(palette::HINT),
+            Ground::Open | Ground::Lit | Ground::Area if tile.near => Some(palette::NEAR),
             Ground::Lit => Some(palette::LIT),
             Ground::Wall => Some(palette::WALL),
             Ground::Area => Some(palette::AREA),

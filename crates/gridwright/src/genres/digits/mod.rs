@@ -7,6 +7,7 @@ mod foreign;
 pub(super) mod layers;
 #[cfg(test)]
 pub(super) mod samples;
+pub(super) mod words;
 
 use super::Refusal;
 use crate::formats::{ParseError, Text};

@@ -3,13 +3,17 @@
 mod classroom;
 mod formats;
 mod queries;
+mod words;
 
 pub use queries::SquareFlags;
 
 use super::{Genre, Puzzle, PuzzleOption, Refusal};
+use crate::explain::Link;
 use crate::formats::{Format, counted};
 use crate::grid::{Axis, Cell, Grid};
-use crate::model::{Atom, Board, Flag, ListId, Model, Position, Rule, RuleKind, Span, UNLIMITED, Value};
+use crate::model::{
+    Atom, Board, Fact, Flag, ListId, Model, Position, Rule, RuleKind, Span, UNLIMITED, Value,
+};
 use crate::scene::{Glyph, Ground, Ink, Scene};
 
 /// The registry row.
@@ -27,6 +31,8 @@ pub static GENRE: Genre = Genre {
         RuleKind::law("lightup.glare", Flag::Entries, "No two bulbs see each other."),
         RuleKind::clue("lightup.clue", Flag::Place, "A numbered wall has exactly that many bulbs beside it."),
     ],
+    techniques: words::TECHNIQUES,
+    hardness_note: None,
     options: &[PuzzleOption {
         key: "wrapping",
         values: &["no", "yes"],
@@ -156,7 +162,7 @@ impl Puzzle for LightUp {
             );
             for run in model.lists_of(atoms, &ends) {
                 if let [first, _, ..] = *model.members(run) {
-                    model.rule(GLARE, Span::One(run), 0, 1, (self.atom_cell(first).0, 0));
+                    model.rule(GLARE, Span::One(run), 0, 1, (self.atom_cell(first).0, i as u32));
                 }
             }
         }
@@ -191,6 +197,18 @@ impl Puzzle for LightUp {
                 format!("the {} at {place} needs exactly {bulbs} beside it", rule.detail)
             }
         }
+    }
+
+    fn tell_facts(&self, facts: &[Fact]) -> String {
+        words::facts(self, facts)
+    }
+
+    fn tell_link(&self, rule: &Rule, link: &Link) -> String {
+        words::link(self, rule, link)
+    }
+
+    fn tell_limits(&self, limits: &[(&Rule, &Link)], wanted: &[Atom]) -> String {
+        words::limits(self, limits, wanted)
     }
 
     fn rule_place(&self, rule: &Rule) -> Option<Cell> {

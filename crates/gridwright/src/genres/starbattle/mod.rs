@@ -3,11 +3,13 @@
 mod formats;
 #[cfg(test)]
 mod tests;
+mod words;
 
 use super::{Genre, Puzzle, PuzzleOption, Refusal, regions};
+use crate::explain::Link;
 use crate::formats::{Format, Text, counted};
 use crate::grid::{Cell, Grid};
-use crate::model::{Atom, Board, Flag, Model, Position, Rule, RuleKind, Span, Value};
+use crate::model::{Atom, Board, Fact, Flag, Model, Position, Rule, RuleKind, Span, Value};
 use crate::scene::{Glyph, Ink, Scene};
 
 /// The registry row.
@@ -30,6 +32,8 @@ pub static GENRE: Genre = Genre {
         ),
         RuleKind::law("starbattle.touch", Flag::Entries, "Stars never touch, not even diagonally."),
     ],
+    techniques: words::TECHNIQUES,
+    hardness_note: None,
     options: &[PuzzleOption { key: STARS, values: &[], help: "stars in every row, column and region (1)" }],
     readers: formats::READERS,
     writes: &[Format::Puzzlink],
@@ -119,6 +123,14 @@ impl Puzzle for StarBattle {
             _ => return format!("{} and {} touch: one star at most", name(rule.subject), name(rule.detail)),
         };
         format!("{place} needs exactly {}", counted(self.stars as usize, "star"))
+    }
+
+    fn tell_facts(&self, facts: &[Fact]) -> String {
+        words::facts(self, facts)
+    }
+
+    fn tell_link(&self, rule: &Rule, link: &Link) -> String {
+        words::link(self, rule, link)
     }
 
     fn atom_cell(&self, atom: Atom) -> Cell {

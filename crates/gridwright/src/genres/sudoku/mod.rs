@@ -4,12 +4,14 @@ mod formats;
 pub mod kernel;
 #[cfg(test)]
 mod tests;
+mod words;
 
 use super::digits::Digits;
 use super::{Genre, Puzzle, PuzzleOption, Refusal};
+use crate::explain::Link;
 use crate::formats::Format;
 use crate::grid::{Cell, Grid};
-use crate::model::{Atom, Board, Flag, Model, Position, Role, Rule, RuleKind, Span};
+use crate::model::{Atom, Board, Fact, Flag, Model, Position, Role, Rule, RuleKind, Span};
 use crate::scene::Scene;
 use std::fmt;
 
@@ -26,6 +28,8 @@ pub static GENRE: Genre = Genre {
         RuleKind::law("sudoku.box", Flag::Entries, "Every box holds each digit exactly once."),
         RuleKind { id: "sudoku.given", role: Role::Clue, flag: Flag::Place, text: "A printed digit stays." },
     ],
+    techniques: words::TECHNIQUES,
+    hardness_note: Some("our own figure, made to be like Sudoku Explainer's"),
     options: &[
         PuzzleOption {
             key: "rules",
@@ -220,6 +224,18 @@ impl Puzzle for Sudoku {
             BOX => format!("the box at {} needs exactly one {}", name(), rule.detail),
             _ => format!("{} is given as {}", name(), rule.detail),
         }
+    }
+
+    fn tell_facts(&self, facts: &[Fact]) -> String {
+        self.digits.tell_facts(facts)
+    }
+
+    fn tell_link(&self, rule: &Rule, link: &Link) -> String {
+        words::link(self, rule, link)
+    }
+
+    fn tell_limits(&self, limits: &[(&Rule, &Link)], _wanted: &[Atom]) -> String {
+        words::limits(self, limits)
     }
 
     fn rule_place(&self, rule: &Rule) -> Option<Cell> {

@@ -3,12 +3,14 @@
 mod formats;
 #[cfg(test)]
 mod tests;
+mod words;
 
 use super::digits::Digits;
 use super::{Genre, Puzzle, Refusal, regions};
+use crate::explain::Link;
 use crate::formats::Format;
 use crate::grid::{Cell, Grid};
-use crate::model::{Atom, Board, Flag, Model, Position, Role, Rule, RuleKind, Span};
+use crate::model::{Atom, Board, Fact, Flag, Model, Position, Role, Rule, RuleKind, Span};
 use crate::scene::Scene;
 
 /// The registry row.
@@ -27,6 +29,8 @@ pub static GENRE: Genre = Genre {
         RuleKind::law("suguru.touch", Flag::Entries, "Equal digits never touch, not even diagonally."),
         RuleKind { id: "suguru.given", role: Role::Clue, flag: Flag::Place, text: "A printed digit stays." },
     ],
+    techniques: words::TECHNIQUES,
+    hardness_note: None,
     options: &[],
     readers: formats::READERS,
     writes: formats::WRITES,
@@ -216,6 +220,18 @@ impl Puzzle for Suguru {
             }
             _ => format!("{} is given as {}", name(Cell(rule.subject)), rule.detail),
         }
+    }
+
+    fn tell_facts(&self, facts: &[Fact]) -> String {
+        self.digits.tell_facts(facts)
+    }
+
+    fn tell_link(&self, rule: &Rule, link: &Link) -> String {
+        words::link(self, rule, link)
+    }
+
+    fn tell_limits(&self, limits: &[(&Rule, &Link)], _wanted: &[Atom]) -> String {
+        words::limits(self, limits)
     }
 
     fn rule_place(&self, rule: &Rule) -> Option<Cell> {

@@ -7,13 +7,15 @@ mod rules;
 #[cfg(test)]
 mod tests;
 mod ways;
+mod words;
 
 pub use printed::{Area, MAX_GOAL, MAX_NUMBER, Options, Printed, Square, Stop};
 
 use super::{Genre, Puzzle, PuzzleOption, Refusal};
+use crate::explain::Link;
 use crate::formats::Format;
 use crate::grid::{Cell, Grid};
-use crate::model::{Atom, Board, Model, Position, Rule};
+use crate::model::{Atom, Board, Fact, Model, Position, Rule};
 use crate::scene::{Glyph, Ground, Ink, Scene, Stroke};
 use lines::Lines;
 use rules::{CROSS, FILL, MOVE};
@@ -25,6 +27,8 @@ pub static GENRE: Genre = Genre {
     aliases: &[],
     summary: "Move every number along a straight line into an area, so that no two lines share a cell, every area receives a number, and the numbers in an area with a goal sum to it.",
     rules: &rules::KINDS,
+    techniques: words::TECHNIQUES,
+    hardness_note: None,
     options: &[
         PuzzleOption {
             key: "rules",
@@ -137,6 +141,14 @@ impl Puzzle for Yosenabe {
             (CROSS, _) => format!("at most one line may cover {place}"),
             (_, goal) => format!("the numbers moved into the area at {place} must sum to {goal}"),
         }
+    }
+
+    fn tell_facts(&self, facts: &[Fact]) -> String {
+        words::facts(self, facts)
+    }
+
+    fn tell_link(&self, rule: &Rule, link: &Link) -> String {
+        words::link(self, rule, link)
     }
 
     fn rule_place(&self, rule: &Rule) -> Option<Cell> {

@@ -1,0 +1,238 @@
+//! How hard a puzzle is.
+//!
+//! In rounds, not step by step: in each round everything is concluded that the fewest rules say together. So the grade
+//! does not depend on which of several equal steps is taken first; and since the rules are numbered by how they hang
+//! together ([`Canonical`]), it does not depend on how the board lies or what its digits are called.
+
+use super::argument::Argument;
+use super::ledger::Ledger;
+use super::several::Several;
+use super::stop::{Stop, Stopped};
+use super::technique::Case;
+use super::{Depth, Goal, Step, is_law, minimal, printed_answers, wrong_facts};
+use crate::genres::Puzzle;
+use crate::model::{Board, Canonical, Fact, Model, RuleId};
+use std::collections::{BTreeMap, BTreeSet};
+
+#[cfg(test)]
+#[path = "grade_tests.rs"]
+mod tests;
+
+/// What was concluded at once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Round {
+    /// How many rules each step takes.
+    pub size: usize,
+    /// The different steps, by name, but for what goes without saying.
+    pub names: BTreeMap<String, usize>,
+    /// How hard the easiest of them is, in tenths; 0 where everything goes without saying.
+    pub hardness: u32,
+    /// Its name.
+    pub easiest: String,
+}
+
+impl Round {
+    /// How many steps there were to choose from.
+    pub fn available(&self) -> usize {
+        self.names.values().sum()
+    }
+}
+
+/// How hard a puzzle is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grade {
+    /// Round by round.
+    pub rounds: Vec<Round>,
+    /// Whether there is one solution, not several of which only what they share was found.
+    pub is_solved: bool,
+}
+
+/// Why there is no grade.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ungraded {
+    /// There is no solution.
+    NoSolution,
+    /// Someone asked to stop.
+    Stopped,
+}
+
+impl Grade {
+    /// The work it takes, in quarters: one for each round of single rules, four times the square of the number of further
+    /// rules for each round of several. The square is what agrees best with the difficulty that publishers print.
+    pub fn work(&self) -> u64 {
+        let quarters = |round: &Round| match round.size as u64 {
+            0 | 1 => 1,
+            size => 4 * (size - 1) * (size - 1),
+        };
+        self.rounds.iter().map(quarters).sum()
+    }
+
+    /// The rating in hundredths: the binary logarithm of one more than the work. So one more point is twice the work.
+    pub fn rating(&self) -> u64 {
+        // `2^60 * (1 + work)`, brought below 2^61 for the part behind the point.
+        let work = u128::from(self.work().min(1 << 60) + 4);
+        let whole = work.ilog2() - 2;
+        let mut rest = (work << 58) >> whole;
+        let mut fraction = 0u64;
+        for _ in 0..20 {
+            rest = (rest * rest) >> 60;
+            fraction = fraction * 2 + u64::from(rest >> 61 > 0);
+            rest >>= u32::from(rest >> 61 > 0);
+        }
+        u64::from(whole) * 100 + ((fraction * 100) >> 20)
+    }
+
+    /// The round whose easiest step is the hardest, the one with the fewest steps to choose from if there are several.
+    pub fn bottleneck(&self) -> Option<&Round> {
+        self.rounds.iter().max_by_key(|round| (round.hardness, std::cmp::Reverse(round.available())))
+    }
+
+    /// How many steps there were of each size and name.
+    pub fn steps(&self) -> BTreeMap<(usize, &str), usize> {
+        let mut steps = BTreeMap::new();
+        for round in &self.rounds {
+            for (name, number) in &round.names {
+                *steps.entry((round.size, name.as_str())).or_default() += number;
+            }
+        }
+        steps
+    }
+}
+
+/// Grades one puzzle.
+pub struct Grader<'p> {
+    puzzle: &'p dyn Puzzle,
+    model: Model,
+    canonical: Canonical,
+    /// By the canonical numbers.
+    ledger: Ledger,
+    several: Several,
+    /// The rules that print an answer, by the puzzle's numbers.
+    givens: BTreeSet<RuleId>,
+    stop: Stop,
+}
+
+impl<'p> Grader<'p> {
+    /// For a puzzle with nothing entered.
+    pub fn new(puzzle: &'p dyn Puzzle) -> Grader<'p> {
+        let model = puzzle.model();
+        let canonical = Canonical::new(&model);
+        let ledger = Ledger::new(&canonical.model);
+        let givens = printed_answers(&model);
+        let (several, stop) = (Several::default(), Stop::default());
+        Grader { puzzle, model, canonical, ledger, several, givens, stop }
+    }
+
+    /// Asks `stop` now and then whether to give up.
+    pub fn on_stop(&mut self, stop: impl FnMut() -> bool + Send + 'static) {
+        self.stop = Stop::new(stop);
+    }
+
+    /// The grade.
+    ///
+    /// ```
+    /// use gridwright::{explain::Grader, formats};
+    /// let puzzle = formats::read("7x7:b1f2iB2g1Bi2fBb", None, None)?.puzzle;
+    /// let grade = Grader::new(&*puzzle).grade().unwrap();
+    /// assert!(grade.is_solved && grade.rating() < 300);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn grade(mut self) -> Result<Grade, Ungraded> {
+        let mut rounds = Vec::new();
+        let mut goal = None;
+        let mut known = Board::open(self.model.atom_count());
+        loop {
+            let steps = match self.single_rules() {
+                steps if !steps.is_empty() => steps,
+                _ => {
+                    let goal = goal.get_or_insert_with(|| {
+                        Goal::of(&self.canonical.model, self.ledger.known(), &self.stop)
+                    });
+                    let goal = match goal {
+                        Goal::Shared(goal) => goal,
+                        Goal::Nothing => return Err(Ungraded::NoSolution),
+                        Goal::Stopped => return Err(Ungraded::Stopped),
+                    };
+                    let wrong = wrong_facts(&self.ledger, goal);
+                    let found = self.several.smallest(&self.ledger, &wrong, true, &self.stop);
+                    let (found, depth) = found.map_err(|Stopped| Ungraded::Stopped)?;
+                    self.steps(found, depth)
+                }
+            };
+            let Some(size) = steps.iter().map(|step| step.rules.len()).min() else { break };
+            rounds.push(self.round(size, &steps, &known));
+            for fact in steps.into_iter().flat_map(|step| step.facts) {
+                if self.ledger.is_open(fact.atom) {
+                    self.ledger.learn(fact);
+                    known.extend([self.whole(fact)]);
+                }
+            }
+        }
+        Ok(Grade { rounds, is_solved: known.is_complete() })
+    }
+
+    /// What single rules say.
+    fn single_rules(&self) -> Vec<Step> {
+        let speaking = self.ledger.rules().filter(|rule| self.ledger.speaks(*rule));
+        speaking
+            .map(|rule| Step {
+                facts: self.ledger.forced_by(rule),
+                rules: vec![rule],
+                depth: Depth::One,
+                is_smallest: true,
+            })
+            .collect()
+    }
+
+    /// The different steps behind some refutations.
+    fn steps(&self, found: Vec<(Fact, Vec<RuleId>)>, depth: Depth) -> Vec<Step> {
+        let mut steps: BTreeMap<Vec<RuleId>, Step> = BTreeMap::new();
+        for (fact, rules) in found {
+            if !steps.values().any(|step| step.facts.contains(&Fact { holds: !fact.holds, ..fact }))
+                && let Some(step) = minimal(&self.ledger, fact, &rules, depth, &self.stop)
+            {
+                steps.insert(step.rules.clone(), step);
+            }
+        }
+        steps.into_values().collect()
+    }
+
+    fn whole(&self, fact: Fact) -> Fact {
+        Fact { atom: self.canonical.atoms[fact.atom.index()], ..fact }
+    }
+
+    fn round(&self, size: usize, steps: &[Step], known: &Board) -> Round {
+        let mut names: BTreeMap<String, usize> = BTreeMap::new();
+        let mut easiest: Option<(u32, String)> = None;
+        for step in steps.iter().filter(|step| !self.is_upkeep(step)) {
+            let argument = Argument::of_step(&self.ledger, step).map(|argument| self.renumbered(argument));
+            let step = Step {
+                facts: step.facts.iter().map(|fact| self.whole(*fact)).collect(),
+                rules: step.rules.iter().map(|rule| self.canonical.rules[rule.0 as usize]).collect(),
+                ..step.clone()
+            };
+            let case = Case::new(self.puzzle, &self.model, known, &step, argument.as_ref());
+            *names.entry(case.name()).or_default() += 1;
+            let this = (case.hardness(), case.name());
+            easiest = Some(easiest.map_or(this.clone(), |other| other.min(this)));
+        }
+        let (hardness, easiest) = easiest.unwrap_or_default();
+        Round { size, names, hardness, easiest }
+    }
+
+    /// Whether a step goes without saying.
+    fn is_upkeep(&self, step: &Step) -> bool {
+        let [rule] = step.rules[..] else { return false };
+        let there = self.canonical.rules[rule.0 as usize];
+        self.ledger.need(rule).hi == 0 && is_law(&self.model, there) || self.givens.contains(&there)
+    }
+
+    /// With the rules that the puzzle knows.
+    fn renumbered(&self, mut argument: Argument) -> Argument {
+        for link in &mut argument.links {
+            link.rule = self.canonical.rules[link.rule.0 as usize];
+        }
+        argument.cases = argument.cases.into_iter().map(|case| self.renumbered(case)).collect();
+        argument
+    }
+}

@@ -1,0 +1,238 @@
+//! Cheapest-first probing: assume the opposite of a fact and see which few rules make that impossible.
+//!
+//! Every conclusion carries the set of rules that led to it, and conclusions are drawn in the order of the sizes of these
+//! sets. So the first contradiction is one of few rules, and a cap on the size keeps the work near the fact.
+
+use super::ledger::{Ledger, Place};
+use crate::model::{Atom, Fact, RuleId};
+
+/// What a probe found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Probe {
+    /// These rules, sorted, cannot all be kept if the fact holds.
+    Refuted(Vec<RuleId>),
+    /// No contradiction of so few rules; the smallest set that was too large, if there was any.
+    Possible { next_size: Option<usize> },
+}
+
+/// A set of rules in the arena: where it starts and how many there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Set {
+    start: u32,
+    len: u32,
+}
+
+const OPEN: u8 = 0;
+const YES: u8 = 1;
+const NO: u8 = 2;
+
+/// Working memory, kept from probe to probe.
+#[derive(Debug, Default)]
+pub(super) struct Prober {
+    /// What the probe concludes about each atom, and from which rules.
+    values: Vec<u8>,
+    sets: Vec<Set>,
+    /// By rule: weight that the probe makes hold, and that it makes fail.
+    yes: Vec<i64>,
+    no: Vec<i64>,
+    arena: Vec<RuleId>,
+    /// Conclusions that were not drawn yet, by the size of their sets.
+    queue: Vec<Vec<(Fact, Set)>>,
+    /// What must be cleared after the probe.
+    concluded: Vec<Atom>,
+    touched: Vec<RuleId>,
+    /// The smallest contradiction so far.
+    best: Option<Set>,
+    next_size: usize,
+    most: usize,
+}
+
+impl Prober {
+    /// Probes an open fact with sets of at most `most` rules.
+    pub fn probe(&mut self, ledger: &Ledger, fact: Fact, most: usize) -> Probe {
+        self.values.resize(ledger.known().len(), OPEN);
+        self.sets.resize(ledger.known().len(), Set::default());
+        let rules = ledger.rules().count();
+        self.yes.resize(rules, 0);
+        self.no.resize(rules, 0);
+        self.queue.resize_with(self.queue.len().max(most + 1), Vec::new);
+        self.touched.clear();
+        self.most = most;
+        self.best = None;
+        self.next_size = usize::MAX;
+        self.queue[0].push((fact, Set::default()));
+        let mut size = 0;
+        while size <= self.most {
+            // Whatever comes now leads to no smaller contradiction than that.
+            if self.best.is_some_and(|best| best.len as usize <= size) {
+                break;
+            }
+            match self.queue[size].pop() {
+                Some((fact, set)) => self.conclude(ledger, fact, set),
+                None => size += 1,
+            }
+        }
+        let result = match self.best {
+            Some(set) => Probe::Refuted(self.rules_of(set).to_vec()),
+            None => Probe::Possible { next_size: Some(self.next_size).filter(|size| *size < usize::MAX) },
+        };
+        self.clear();
+        result
+    }
+
+    /// The rules that the last probe looked at.
+    pub fn looked_at(&self) -> &[RuleId] {
+        &self.touched
+    }
+
+    fn clear(&mut self) {
+        for atom in self.concluded.drain(..) {
+            self.values[atom.index()] = OPEN;
+        }
+        for rule in &self.touched {
+            self.yes[rule.0 as usize] = 0;
+            self.no[rule.0 as usize] = 0;
+        }
+        self.queue.iter_mut().for_each(Vec::clear);
+        self.arena.clear();
+    }
+
+    fn rules_of(&self, set: Set) -> &[RuleId] {
+        &self.arena[set.start as usize..(set.start + set.len) as usize]
+    }
+
+    /// Draws a conclusion and looks at the rules of its atom.
+    fn conclude(&mut self, ledger: &Ledger, fact: Fact, set: Set) {
+        let value = if fact.holds { YES } else { NO };
+        let at = fact.atom.index();
+        if self.values[at] == value {
+            return;
+        }
+        if self.values[at] != OPEN {
+            let both = self.union(&[set, self.sets[at]], None);
+            return self.contradict(both);
+        }
+        self.values[at] = value;
+        self.sets[at] = set;
+        self.concluded.push(fact.atom);
+        for place in ledger.places(fact.atom) {
+            let rule = place.rule.0 as usize;
+            if self.yes[rule] == 0 && self.no[rule] == 0 {
+                self.touched.push(place.rule);
+            }
+            if fact.holds {
+                self.yes[rule] += place.weight;
+                self.look_above(ledger, *place);
+            } else {
+                self.no[rule] += place.weight;
+                self.look_below(ledger, *place);
+            }
+        }
+    }
+
+    /// After an atom of a rule came to hold: is it too much, or does some open atom not fit any more?
+    fn look_above(&mut self, ledger: &Ledger, Place { rule, weight }: Place) {
+        let need = ledger.need(rule);
+        let left = need.hi - self.yes[rule.0 as usize];
+        if left < 0 {
+            if let Some(set) = self.reason(ledger, rule, YES) {
+                self.contradict(Some(set));
+            }
+            return;
+        }
+        if left >= ledger.max_weight(rule) {
+            return;
+        }
+        // Only what fitted before is news.
+        let fitted = |w: i64| w <= left + weight;
+        let mut reason = None;
+        for term in ledger.terms(rule) {
+            if term.weight > left
+                && fitted(term.weight)
+                && ledger.is_open(term.atom)
+                && self.values[term.atom.index()] == OPEN
+            {
+                let reason = *reason.get_or_insert_with(|| self.reason(ledger, rule, YES));
+                self.expect(Fact { atom: term.atom, holds: false }, reason);
+            }
+        }
+    }
+
+    /// After an atom of a rule failed to hold: is too little left, or can the rule not do without some open atom?
+    fn look_below(&mut self, ledger: &Ledger, Place { rule, weight }: Place) {
+        let need = ledger.need(rule);
+        if need.lo <= 0 {
+            return;
+        }
+        let spare = need.open - self.no[rule.0 as usize] - need.lo;
+        if spare < 0 {
+            if let Some(set) = self.reason(ledger, rule, NO) {
+                self.contradict(Some(set));
+            }
+            return;
+        }
+        if spare >= ledger.max_weight(rule) {
+            return;
+        }
+        let dispensable = |w: i64| w <= spare + weight;
+        let mut reason = None;
+        for term in ledger.terms(rule) {
+            if term.weight > spare
+                && dispensable(term.weight)
+                && ledger.is_open(term.atom)
+                && self.values[term.atom.index()] == OPEN
+            {
+                let reason = *reason.get_or_insert_with(|| self.reason(ledger, rule, NO));
+                self.expect(Fact { atom: term.atom, holds: true }, reason);
+            }
+        }
+    }
+
+    /// The rules behind all conclusions of one sort in a rule, and the rule itself, unless they are too many.
+    fn reason(&mut self, ledger: &Ledger, rule: RuleId, value: u8) -> Option<Set> {
+        let own = ledger.terms(rule).iter().filter(|term| ledger.is_open(term.atom));
+        let sets: Vec<Set> = own
+            .filter(|term| self.values[term.atom.index()] == value)
+            .map(|term| self.sets[term.atom.index()])
+            .collect();
+        self.union(&sets, Some(rule))
+    }
+
+    /// The union of some sets and a rule, unless it is larger than anyone asks for.
+    fn union(&mut self, sets: &[Set], rule: Option<RuleId>) -> Option<Set> {
+        let start = self.arena.len();
+        for set in sets {
+            self.arena.extend_from_within(set.start as usize..(set.start + set.len) as usize);
+        }
+        self.arena.extend(rule);
+        self.arena[start..].sort_unstable();
+        let mut len = 0;
+        for i in start..self.arena.len() {
+            if len == 0 || self.arena[start + len - 1] != self.arena[i] {
+                self.arena[start + len] = self.arena[i];
+                len += 1;
+            }
+        }
+        self.arena.truncate(start + len);
+        if len > self.most {
+            self.arena.truncate(start);
+            self.next_size = self.next_size.min(len);
+            return None;
+        }
+        Some(Set { start: start as u32, len: len as u32 })
+    }
+
+    fn expect(&mut self, fact: Fact, reason: Option<Set>) {
+        if let Some(set) = reason {
+            self.queue[set.len as usize].push((fact, set));
+        }
+    }
+
+    fn contradict(&mut self, set: Option<Set>) {
+        if let Some(set) = set
+            && self.best.is_none_or(|best| set.len < best.len)
+        {
+            self.best = Some(set);
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! Names for steps. A genre lists its techniques as data: which rules are used, and for what.
+
+use super::argument::{Argument, Turn};
+use super::{Depth, Step};
+use crate::genres::Puzzle;
+use crate::model::{Board, Model, Rule, RuleId};
+
+/// A kind of step that players have a name for.
+#[derive(Clone, Copy, Debug)]
+pub struct Technique {
+    /// The name.
+    pub name: &'static str,
+    /// How hard it is to see, in tenths: 10 for the easiest. For digits it follows the scale that solvers of them know.
+    pub hardness: u32,
+    /// The rules used for what they need, group by group.
+    pub needs: &'static [Uses],
+    /// The rules used for what they allow.
+    pub limits: &'static [Uses],
+    /// What else must be so.
+    pub also: Option<fn(&Case<'_>) -> bool>,
+}
+
+/// Some rules that a technique uses.
+#[derive(Clone, Copy, Debug)]
+pub struct Uses {
+    /// They are of one of these kinds.
+    pub kinds: &'static [u8],
+    /// At least so many.
+    pub least: usize,
+    /// At most so many.
+    pub most: usize,
+    /// What they have in common.
+    pub alike: Alike,
+}
+
+/// What rules have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Alike {
+    /// Nothing in particular.
+    Nothing,
+    /// The kind.
+    Kind,
+    /// The kind and what they are about, such as one row.
+    Subject,
+    /// The detail, such as one digit.
+    Detail,
+}
+
+impl Uses {
+    /// So many rules of these kinds.
+    pub const fn exactly(number: usize, kinds: &'static [u8]) -> Uses {
+        Uses { kinds, least: number, most: number, alike: Alike::Nothing }
+    }
+
+    /// At least so many rules of these kinds.
+    pub const fn least(number: usize, kinds: &'static [u8]) -> Uses {
+        Uses { kinds, least: number, most: usize::MAX, alike: Alike::Nothing }
+    }
+
+    /// With something in common.
+    pub const fn alike(self, alike: Alike) -> Uses {
+        Uses { alike, ..self }
+    }
+
+    fn fits(&self, rules: &[&Rule]) -> bool {
+        let common = |a: &Rule, b: &Rule| match self.alike {
+            Alike::Nothing => true,
+            Alike::Kind => a.kind == b.kind,
+            Alike::Subject => (a.kind, a.subject) == (b.kind, b.subject),
+            Alike::Detail => a.detail == b.detail,
+        };
+        (self.least..=self.most).contains(&rules.len())
+            && rules.windows(2).all(|pair| common(pair[0], pair[1]))
+    }
+}
+
+impl Technique {
+    /// With these rules used for what they need, and those for what they allow.
+    pub const fn new(
+        name: &'static str,
+        hardness: u32,
+        needs: &'static [Uses],
+        limits: &'static [Uses],
+    ) -> Technique {
+        Technique { name, hardness, needs, limits, also: None }
+    }
+
+    /// Only where something else is so.
+    pub const fn also(self, condition: fn(&Case<'_>) -> bool) -> Technique {
+        Technique { also: Some(condition), ..self }
+    }
+}
+
+/// What a technique's further condition may look at.
+pub struct Case<'a> {
+    /// The puzzle.
+    pub puzzle: &'a dyn Puzzle,
+    /// Its model.
+    pub model: &'a Model,
+    /// What was known before the step.
+    pub known: &'a Board,
+    /// The step.
+    pub step: &'a Step,
+    /// The rules that are used for what they need.
+    pub needs: Vec<RuleId>,
+    /// The rules that are used for what they allow.
+    pub limits: Vec<RuleId>,
+    /// Whether the argument needs to tell cases apart.
+    pub has_cases: bool,
+}
+
+impl<'a> Case<'a> {
+    pub(super) fn new(
+        puzzle: &'a dyn Puzzle,
+        model: &'a Model,
+        known: &'a Board,
+        step: &'a Step,
+        argument: Option<&Argument>,
+    ) -> Case<'a> {
+        let links = argument.map(Argument::all_links).unwrap_or_default();
+        let used = |is: fn(Turn) -> bool| {
+            let mut rules: Vec<RuleId> =
+                links.iter().filter(|link| is(link.turn)).map(|link| link.rule).collect();
+            rules.sort_unstable();
+            rules.dedup();
+            rules
+        };
+        let has_cases = argument.is_none_or(|argument| !argument.cases.is_empty());
+        let (needs, limits) = (used(Turn::is_need), used(Turn::is_limit));
+        Case { puzzle, model, known, step, needs, limits, has_cases }
+    }
+
+    /// For one rule that speaks by itself.
+    pub(super) fn of_one_rule(
+        puzzle: &'a dyn Puzzle,
+        model: &'a Model,
+        known: &'a Board,
+        step: &'a Step,
+        turn: Turn,
+    ) -> Case<'a> {
+        let used = |is: bool| if is { step.rules.clone() } else { Vec::new() };
+        let (needs, limits) = (used(turn.is_need()), used(turn.is_limit()));
+        Case { puzzle, model, known, step, needs, limits, has_cases: false }
+    }
+
+    /// The first of the genre's techniques that fits.
+    pub fn technique(&self) -> Option<&'static Technique> {
+        let fits = |technique: &&Technique| {
+            self.divides(&self.needs, technique.needs)
+                && self.divides(&self.limits, technique.limits)
+                && technique.also.is_none_or(|also| also(self))
+        };
+        self.puzzle.genre().techniques.iter().find(fits)
+    }
+
+    /// What the step is called, if only by its size.
+    pub fn name(&self) -> String {
+        match (self.technique(), self.step.depth) {
+            (Some(technique), _) => technique.name.to_string(),
+            (None, Depth::Upkeep | Depth::One) => "one rule".to_string(),
+            _ if self.has_cases => format!("cases over {} rules", self.step.rules.len()),
+            _ => format!("chain over {} rules", self.step.rules.len()),
+        }
+    }
+
+    /// How hard the step is to see, in tenths. One without a name is the harder the more rules it takes.
+    pub fn hardness(&self) -> u32 {
+        let rules = self.step.rules.len() as u32;
+        match (self.technique(), self.step.depth) {
+            (Some(technique), _) => technique.hardness,
+            (None, Depth::Upkeep | Depth::One) => 10,
+            _ if self.has_cases => 80 + rules,
+            _ => 60 + rules,
+        }
+    }
+
+    /// Whether rules fall into groups as asked, each taken by the first group of its kind.
+    fn divides(&self, rules: &[RuleId], groups: &[Uses]) -> bool {
+        let mut left: Vec<&Rule> = rules.iter().map(|rule| self.model.get(*rule)).collect();
+        let is_met = groups.iter().all(|uses| {
+            let (own, others): (Vec<&Rule>, Vec<&Rule>) =
+                left.iter().partition(|rule| uses.kinds.contains(&rule.kind));
+            // A group of a certain size leaves the rest to those after it.
+            let taken = own.len().min(uses.most);
+            left = own[taken..].iter().copied().chain(others).collect();
+            uses.fits(&own[..taken])
+        });
+        is_met && left.is_empty()
+    }
+}

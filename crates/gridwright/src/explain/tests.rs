@@ -1,0 +1,117 @@
+//! Every step proved again without the code that found it.
+
+use super::*;
+use crate::model::Value;
+use crate::model::enumerate;
+use crate::model::random::{Random, random_model};
+use crate::solve::Answer;
+use crate::{formats, genres};
+
+/// Whether some rules force a fact, given what is known, as a fresh engine sees it.
+fn is_forced(model: &Model, known: &Board, rules: &[RuleId], fact: Fact) -> bool {
+    let mut engine = Engine::switchable(model, |_| true);
+    engine.switch_off(model.rule_ids().map(|(id, _)| id).filter(|id| !rules.contains(id)));
+    engine.assume(known.facts().chain([Fact { holds: !fact.holds, ..fact }]));
+    engine.solve() == Answer::None
+}
+
+/// Explains to the end and proves every step: each fact is forced, and no rule can be left out.
+fn check(model: &Model, known: &Board) -> (Vec<Step>, Ending) {
+    let mut explainer = Explainer::new(model, known, |atom| (atom.0 as i32, 0));
+    let mut steps = Vec::new();
+    while let Some(step) = explainer.find() {
+        let known = explainer.known().clone();
+        assert!(!step.facts.is_empty(), "{step:?}");
+        for fact in &step.facts {
+            assert_eq!(known.get(fact.atom), Value::Open);
+            assert!(is_forced(model, &known, &step.rules, *fact), "{step:?} {model:?}");
+        }
+        for left_out in &step.rules {
+            let others: Vec<RuleId> = step.rules.iter().copied().filter(|rule| rule != left_out).collect();
+            let all = step.facts.iter().all(|fact| is_forced(model, &known, &others, *fact));
+            assert!(!all, "{left_out:?} is not needed: {step:?} {model:?}");
+        }
+        explainer.take(&step);
+        steps.push(step);
+    }
+    let ending = explainer.ending().cloned().unwrap();
+    (steps, ending)
+}
+
+#[test]
+fn random_models_are_explained_to_the_end() {
+    let random = &mut Random(0x5eed_0f1e_7a11);
+    let (mut chains, mut cases, mut clashes) = (0, 0, 0);
+    for _ in 0..20_000 {
+        let model = random_model(random);
+        let open = Board::open(model.atom_count());
+        let (steps, ending) = check(&model, &open);
+        chains += steps.iter().filter(|step| step.depth == Depth::Chain).count();
+        cases += steps.iter().filter(|step| step.depth == Depth::Cases).count();
+        let mut known = open.clone();
+        known.extend(steps.iter().flat_map(|step| step.facts.iter().copied()));
+        match (Engine::new(&model).common(), ending) {
+            (Common::Board(board), Ending::Solved | Ending::Shared) => assert_eq!(known, board, "{model:?}"),
+            (Common::None, Ending::Clash(rules)) => {
+                clashes += 1;
+                assert_eq!(enumerate::count_solutions(&model), 0);
+                let mut engine = Engine::switchable(&model, |_| true);
+                engine.switch_off(model.rule_ids().map(|(id, _)| id).filter(|id| !rules.contains(id)));
+                engine.assume(known.facts());
+                assert_eq!(engine.solve(), Answer::None, "{rules:?} {model:?}");
+            }
+            (common, ending) => panic!("{common:?} {ending:?} {model:?}"),
+        }
+    }
+    assert!(chains > 500 && cases > 5 && clashes > 100, "{chains} {cases} {clashes}");
+}
+
+#[test]
+fn examples_are_explained_to_the_end() {
+    for genre in genres::ALL {
+        let model = formats::read(genre.example, None, None).unwrap().puzzle.model();
+        let (_, ending) = check(&model, &Board::open(model.atom_count()));
+        assert_eq!(ending, Ending::Solved, "{}", genre.id);
+    }
+}
+
+/// The smallest number of rules that say something new, by trying all sets.
+fn smallest_by_force(model: &Model, known: &Board) -> Option<usize> {
+    let rules: Vec<RuleId> = model.rule_ids().map(|(id, _)| id).collect();
+    let mut sizes: Vec<u32> = (1..1u32 << rules.len()).collect();
+    sizes.sort_by_key(|set| set.count_ones());
+    let says_something = |set: &u32| {
+        let chosen: Vec<RuleId> =
+            rules.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, rule)| *rule).collect();
+        let open = model.atoms().filter(|atom| known.get(*atom) == Value::Open);
+        open.flat_map(|atom| [true, false].map(|holds| Fact { atom, holds }))
+            .any(|fact| is_forced(model, known, &chosen, fact))
+    };
+    sizes.into_iter().find(says_something).map(u32::count_ones).map(|size| size as usize)
+}
+
+#[test]
+fn smallest_sets_are_smallest() {
+    let random = &mut Random(0x5eed_0e8a_c700);
+    let mut larger = 0;
+    let mut checked = 0;
+    for _ in 0..12_000 {
+        let model = random_model(random);
+        if model.rules().len() > 8 || !matches!(Engine::new(&model).solve(), Answer::Solution(_)) {
+            continue;
+        }
+        let mut explainer =
+            Explainer::new(&model, &Board::open(model.atom_count()), |atom| (atom.0 as i32, 0));
+        explainer.prove_smallest(10_000);
+        while let Some(step) = explainer.find() {
+            assert!(step.is_smallest);
+            if step.rules.len() > 1 {
+                checked += 1;
+                larger += usize::from(step.rules.len() > 2);
+                assert_eq!(smallest_by_force(&model, explainer.known()), Some(step.rules.len()), "{model:?}");
+            }
+            explainer.take(&step);
+        }
+    }
+    assert!(checked > 100 && larger > 10, "{checked} {larger}");
+}

@@ -1,0 +1,154 @@
+//! Light Up in words: names of steps, rules in arguments.
+
+use super::{CLUE, GLARE, LIT, LightUp};
+use crate::explain::{Case, Link, Technique, Turn, Uses, listed};
+use crate::formats::counted;
+use crate::grid::Cell;
+use crate::model::{Atom, Fact, Rule};
+
+const fn clues(number: usize) -> Uses {
+    Uses::exactly(number, &[CLUE])
+}
+
+const fn dark(number: usize) -> Uses {
+    Uses::exactly(number, &[LIT])
+}
+
+const SEEN: Uses = Uses::least(1, &[GLARE]);
+
+/// What players call steps.
+pub(super) static TECHNIQUES: &[Technique] = &[
+    Technique::new("lit already", 10, &[], &[Uses::exactly(1, &[GLARE])]),
+    Technique::new("wall full", 10, &[], &[clues(1)]),
+    Technique::new("wall needs all", 12, &[clues(1)], &[]),
+    Technique::new("must light itself", 14, &[dark(1)], &[]).also(lights_itself),
+    Technique::new("only one place can light it", 16, &[dark(1)], &[]),
+    Technique::new("diagonal of a wall", 25, &[clues(1)], &[SEEN]),
+    Technique::new("seen by all that could light it", 28, &[dark(1)], &[SEEN]),
+    Technique::new("shared corner of two walls", 30, &[clues(1)], &[clues(1)]),
+    Technique::new("wall takes the light", 30, &[dark(1)], &[clues(1)]),
+    Technique::new("aligned walls", 34, &[clues(2)], &[SEEN]).also(are_aligned),
+    Technique::new("two walls", 38, &[clues(2)], &[SEEN]),
+    Technique::new("wall and dark cell", 38, &[clues(1), dark(1)], &[SEEN]),
+    Technique::new("two dark cells", 40, &[dark(2)], &[SEEN]),
+    Technique::new("corner walls in line", 42, &[clues(1)], &[clues(1), SEEN]),
+    Technique::new("wall leaves it dark", 44, &[dark(1)], &[clues(1), SEEN]),
+    Technique::new("chain of dark cells", 50, &[Uses::least(3, &[LIT])], &[SEEN]),
+];
+
+fn lights_itself(case: &Case<'_>) -> bool {
+    let own = case.step.rules.first().map(|rule| Cell(case.model.get(*rule).subject));
+    case.step.facts.iter().all(|fact| Some(case.puzzle.atom_cell(fact.atom)) == own)
+}
+
+/// Whether the walls stand in one row or column.
+fn are_aligned(case: &Case<'_>) -> bool {
+    let grid = case.puzzle.grid();
+    let cells: Vec<Cell> = case.needs.iter().map(|rule| Cell(case.model.get(*rule).subject)).collect();
+    let same = |line: &dyn Fn(Cell) -> usize| cells.iter().all(|cell| line(*cell) == line(cells[0]));
+    same(&|cell| grid.row(cell)) || same(&|cell| grid.col(cell))
+}
+
+fn places(puzzle: &LightUp, atoms: &[Atom], last: &str) -> String {
+    let name = |atom: &Atom| puzzle.grid.name(puzzle.cells[atom.index()]).to_string();
+    listed(&atoms.iter().map(name).collect::<Vec<_>>(), last)
+}
+
+/// `r1c2 holds a bulb and r1c3 and r1c4 hold no bulbs`.
+pub(super) fn facts(puzzle: &LightUp, facts: &[Fact]) -> String {
+    let of = |holds: bool| -> Vec<Atom> {
+        facts.iter().filter(|fact| fact.holds == holds).map(|fact| fact.atom).collect()
+    };
+    let clause = |atoms: Vec<Atom>, one: &str, more: &str| match atoms.len() {
+        0 => None,
+        1 => Some(format!("{} {one}", places(puzzle, &atoms, "and"))),
+        _ => Some(format!("{} {more}", places(puzzle, &atoms, "and"))),
+    };
+    let yes = clause(of(true), "holds a bulb", "hold bulbs");
+    let no = clause(of(false), "holds no bulb", "hold no bulbs");
+    listed(&yes.into_iter().chain(no).collect::<Vec<_>>(), "and")
+}
+
+pub(super) fn link(puzzle: &LightUp, rule: &Rule, link: &Link) -> String {
+    let cell = Cell(rule.subject);
+    let place = puzzle.grid.name(cell);
+    let holding = || places(puzzle, &link.holding, "and");
+    match (rule.kind, link.turn) {
+        (LIT, Turn::Last) if link.open.iter().all(|atom| puzzle.cells[atom.index()] == cell) => {
+            format!("nothing else can light {place} any more")
+        }
+        (LIT, Turn::Among | Turn::Last) => {
+            format!("only {} can light {place}", places(puzzle, &link.open, "or"))
+        }
+        (LIT, _) => format!("nothing is left to light {place}"),
+        (GLARE, Turn::Full) => format!("the bulb at {} lights its line", holding()),
+        (GLARE, Turn::TooMuch) => format!("the bulbs at {} see each other", holding()),
+        (GLARE, _) => {
+            let axis = if rule.detail == 0 { "row" } else { "column" };
+            format!("the {axis} from {place} on takes only one bulb")
+        }
+        (_, Turn::Full) if rule.detail == 0 => format!("the 0 at {place} has no bulb beside it"),
+        (_, Turn::Full) => {
+            let bulbs = counted(rule.detail as usize, "bulb");
+            format!("the {} at {place} has its {bulbs}", rule.detail)
+        }
+        (_, Turn::TooMuch) => format!("the {} at {place} has too many bulbs", rule.detail),
+        (_, Turn::TooLittle | Turn::NoSum) => {
+            format!("the {} at {place} can no longer get its bulbs", rule.detail)
+        }
+        (_, Turn::Last) => {
+            let left = match link.open.len() {
+                1 => "one open neighbour".to_string(),
+                number => format!("{} open neighbours", ["two", "three", "four"][number.min(4) - 2]),
+            };
+            format!(
+                "the {} at {place} needs {} and has only {left} left",
+                rule.detail,
+                missing(puzzle, rule, link)
+            )
+        }
+        (_, Turn::Takes) => {
+            let among = places(puzzle, &link.open, "and");
+            format!("the {} at {place} takes only {} among {among}", rule.detail, missing(puzzle, rule, link))
+        }
+        (_, Turn::Among | Turn::Sum) => {
+            let among = places(puzzle, &link.open, "and");
+            format!("the {} at {place} needs {} among {among}", rule.detail, missing(puzzle, rule, link))
+        }
+    }
+}
+
+/// What a wall still needs, `1 more bulb`. A narrow torus counts a bulb twice.
+fn missing(puzzle: &LightUp, rule: &Rule, link: &Link) -> String {
+    let beside = puzzle.bulbs_beside(Cell(rule.subject));
+    let there: u32 = beside.filter(|(atom, _)| link.holding.contains(atom)).map(|(_, count)| count).sum();
+    let more = if there > 0 { "more bulb" } else { "bulb" };
+    counted(rule.detail.saturating_sub(there) as usize, more)
+}
+
+/// Lines are told by what they see of what is wanted.
+pub(super) fn limits(puzzle: &LightUp, limits: &[(&Rule, &Link)], wanted: &[Atom]) -> String {
+    let (lines, walls): (Vec<_>, Vec<_>) = limits.iter().partition(|(rule, _)| rule.kind == GLARE);
+    let mut clauses: Vec<String> = walls.iter().map(|(rule, own)| link(puzzle, rule, own)).collect();
+    if let Some((_, first)) = lines.first() {
+        // Where all these lines meet, all that is wanted on them is seen.
+        let meets = |fact: &&Fact| lines.iter().all(|(_, link)| link.open.contains(&fact.atom));
+        let seeing: Vec<Atom> = first.facts.iter().filter(meets).map(|fact| fact.atom).collect();
+        let is_seen = |atom: &Atom| lines.iter().any(|(_, link)| link.open.contains(atom));
+        let mut seen: Vec<Atom> = wanted.iter().copied().filter(is_seen).collect();
+        seen.retain(|atom| !seeing.contains(atom));
+        seen.sort_unstable();
+        seen.dedup();
+        if seeing.is_empty() || seen.is_empty() || !walls.is_empty() {
+            clauses.extend(lines.iter().map(|(rule, own)| link(puzzle, rule, own)));
+        } else {
+            let sees = if seeing.len() == 1 { "sees" } else { "see" };
+            clauses.push(format!(
+                "{} {sees} {}",
+                places(puzzle, &seeing, "and"),
+                places(puzzle, &seen, "and")
+            ));
+        }
+    }
+    listed(&clauses, "and")
+}

@@ -1,0 +1,80 @@
+//! Star Battle in words: names of steps, rules in arguments.
+
+use super::{COLUMN, REGION, ROW, StarBattle, TOUCH};
+use crate::explain::{Alike, Link, Technique, Turn, Uses, listed};
+use crate::grid::Cell;
+use crate::model::{Atom, Fact, Rule};
+
+const LINE: &[u8] = &[ROW, COLUMN];
+const HOUSE: &[u8] = &[ROW, COLUMN, REGION];
+
+/// What players call steps.
+pub(super) static TECHNIQUES: &[Technique] = &[
+    Technique::new("beside a star", 10, &[], &[Uses::exactly(1, &[TOUCH])]),
+    Technique::new("has its stars", 10, &[], &[Uses::exactly(1, HOUSE)]),
+    Technique::new("needs all", 12, &[Uses::exactly(1, HOUSE)], &[]),
+    Technique::new("would leave no room", 25, &[Uses::exactly(1, HOUSE)], &[Uses::least(1, &[TOUCH])]),
+    Technique::new("region within a line", 28, &[Uses::exactly(1, &[REGION])], &[Uses::exactly(1, LINE)]),
+    Technique::new("line within a region", 28, &[Uses::exactly(1, LINE)], &[Uses::exactly(1, &[REGION])]),
+    Technique::new(
+        "regions within lines",
+        40,
+        &[Uses::least(2, &[REGION])],
+        &[Uses::least(2, LINE).alike(Alike::Kind)],
+    ),
+    Technique::new(
+        "lines within regions",
+        40,
+        &[Uses::least(2, LINE).alike(Alike::Kind)],
+        &[Uses::least(2, &[REGION])],
+    ),
+];
+
+fn places(puzzle: &StarBattle, atoms: &[Atom]) -> String {
+    let name = |atom: &Atom| puzzle.grid.name(Cell(atom.0)).to_string();
+    listed(&atoms.iter().map(name).collect::<Vec<_>>(), "and")
+}
+
+/// `r1c2 holds a star and r1c3 and r1c4 hold no stars`.
+pub(super) fn facts(puzzle: &StarBattle, facts: &[Fact]) -> String {
+    let clause = |holds: bool, one: &str, more: &str| {
+        let atoms: Vec<Atom> = facts.iter().filter(|f| f.holds == holds).map(|fact| fact.atom).collect();
+        let verb = if atoms.len() == 1 { one } else { more };
+        (!atoms.is_empty()).then(|| format!("{} {verb}", places(puzzle, &atoms)))
+    };
+    let yes = clause(true, "holds a star", "hold stars");
+    let no = clause(false, "holds no star", "hold no stars");
+    listed(&yes.into_iter().chain(no).collect::<Vec<_>>(), "and")
+}
+
+pub(super) fn link(puzzle: &StarBattle, rule: &Rule, link: &Link) -> String {
+    let name = |cell| puzzle.grid.name(Cell(cell));
+    let house = match rule.kind {
+        ROW => format!("row {}", puzzle.grid.row(Cell(rule.subject)) + 1),
+        COLUMN => format!("column {}", puzzle.grid.col(Cell(rule.subject)) + 1),
+        REGION => format!("the region at {}", name(rule.subject)),
+        _ => {
+            return match (link.turn, &link.holding[..]) {
+                (Turn::Full, [star]) => format!("a star at {} lets none touch it", name(star.0)),
+                (Turn::TooMuch, _) => {
+                    format!("the stars at {} and {} touch", name(rule.subject), name(rule.detail))
+                }
+                _ => format!("{} and {} touch", name(rule.subject), name(rule.detail)),
+            };
+        }
+    };
+    let stars = if puzzle.stars == 1 { "star" } else { "stars" };
+    match link.turn {
+        Turn::Full => format!("{house} has its {stars}"),
+        Turn::TooMuch => format!("{house} has too many stars"),
+        Turn::TooLittle | Turn::NoSum => format!("{house} has no room left for its {stars}"),
+        Turn::Takes => {
+            format!("{house} takes only {} in all", crate::formats::counted(puzzle.stars as usize, "star"))
+        }
+        Turn::Last | Turn::Among | Turn::Sum => {
+            let left = puzzle.stars as usize - link.holding.len().min(puzzle.stars as usize);
+            let needed = crate::formats::counted(left, "star");
+            format!("{house} needs {needed} among {}", places(puzzle, &link.open))
+        }
+    }
+}

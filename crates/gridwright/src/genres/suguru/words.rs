@@ -1,0 +1,107 @@
+//! Suguru in words: names of steps, rules in arguments.
+
+use super::{CELL, GIVEN, REGION, Suguru, TOUCH};
+use crate::explain::{Alike, Case, Link, Technique, Turn, Uses, listed};
+use crate::grid::Cell;
+use crate::model::{Atom, Rule};
+use std::collections::BTreeMap;
+
+const fn cells(number: usize) -> Uses {
+    Uses::exactly(number, &[CELL])
+}
+
+const fn region(number: usize) -> Uses {
+    Uses::exactly(number, &[REGION]).alike(Alike::Subject)
+}
+
+const TOUCHES: Uses = Uses::least(1, &[TOUCH]);
+
+/// What players call steps.
+pub(super) static TECHNIQUES: &[Technique] = &[
+    Technique::new("given", 10, &[], &[]).also(is_given),
+    Technique::new("last cell of a region", 10, &[Uses::exactly(1, &[CELL, REGION])], &[]).also(is_last_cell),
+    Technique::new("naked single", 15, &[cells(1)], &[]),
+    Technique::new("hidden single", 12, &[region(1)], &[]),
+    Technique::new("exclusion", 10, &[], &[Uses::exactly(1, &[TOUCH, REGION])]),
+    Technique::new("filled cell", 10, &[], &[cells(1)]),
+    Technique::new("forbidden neighbour", 25, &[region(1)], &[TOUCHES]),
+    Technique::new("naked pair", 30, &[cells(2)], &[region(2)]),
+    Technique::new("hidden pair", 34, &[region(2)], &[cells(2)]),
+    Technique::new("naked triple", 36, &[cells(3)], &[region(3)]),
+    Technique::new("hidden triple", 40, &[region(3)], &[cells(3)]),
+    Technique::new("touching pair", 38, &[cells(2)], &[TOUCHES, Uses::least(0, &[REGION])]),
+    Technique::new("two regions", 44, &[Uses::exactly(2, &[REGION])], &[TOUCHES]),
+    Technique::new("three regions", 50, &[Uses::exactly(3, &[REGION])], &[TOUCHES]),
+    Technique::new("three cells", 48, &[cells(3)], &[Uses::least(3, &[TOUCH, REGION])]),
+];
+
+fn is_given(case: &Case<'_>) -> bool {
+    case.step.rules.iter().all(|rule| case.model.get(*rule).kind == GIVEN)
+}
+
+fn is_last_cell(case: &Case<'_>) -> bool {
+    let Some(suguru) = case.puzzle.downcast_ref::<Suguru>() else { return false };
+    let [fact] = &case.step.facts[..] else { return false };
+    let cell = suguru.digits.cell_of(fact.atom);
+    let region = suguru.region(cell).map_or(&[][..], |region| suguru.region_cells(region));
+    suguru.digits.is_last(case.known, cell, region.iter().copied())
+}
+
+fn house(suguru: &Suguru, rule: &Rule) -> Option<String> {
+    (rule.kind == REGION).then(|| format!("the region at {}", suguru.digits.grid.name(Cell(rule.subject))))
+}
+
+pub(super) fn link(suguru: &Suguru, rule: &Rule, link: &Link) -> String {
+    let digits = &suguru.digits;
+    match (house(suguru, rule), rule.kind) {
+        (Some(house), _) => digits.tell_house(&house, rule.detail, link),
+        (None, CELL) => digits.tell_cell(Cell(rule.subject), link),
+        (None, TOUCH) => touch(suguru, rule, link),
+        _ => format!("{} is printed at {}", rule.detail, digits.grid.name(Cell(rule.subject))),
+    }
+}
+
+fn touch(suguru: &Suguru, rule: &Rule, link: &Link) -> String {
+    let digits = &suguru.digits;
+    let (a, b) = (Atom(rule.subject), Atom(rule.detail));
+    let digit = digits.digit_of(a);
+    let name = |atom| digits.grid.name(digits.cell_of(atom));
+    match (link.turn, &link.holding[..]) {
+        (Turn::Full, [holding]) => {
+            let other = if *holding == a { b } else { a };
+            format!("{} touches the {digit} at {}", name(other), name(*holding))
+        }
+        (Turn::TooMuch, _) => format!("the {digit}s at {} and {} touch", name(a), name(b)),
+        _ => format!("{} and {} touch", name(a), name(b)),
+    }
+}
+
+/// Touching cells are told by cell: `r1c2 and r2c2 both touch r1c3`.
+pub(super) fn limits(suguru: &Suguru, limits: &[(&Rule, &Link)]) -> String {
+    let digits = &suguru.digits;
+    let facts: Vec<Atom> = limits.iter().flat_map(|(_, link)| &link.facts).map(|fact| fact.atom).collect();
+    let mut touched: BTreeMap<Cell, Vec<Cell>> = BTreeMap::new();
+    for (rule, _) in limits.iter().filter(|(rule, _)| rule.kind == TOUCH) {
+        let (a, b) = (Atom(rule.subject), Atom(rule.detail));
+        let (cell, by) = if facts.contains(&a) { (a, b) } else { (b, a) };
+        let others = touched.entry(digits.cell_of(cell)).or_default();
+        if !others.contains(&digits.cell_of(by)) {
+            others.push(digits.cell_of(by));
+        }
+    }
+    let name = |cell: &Cell| digits.grid.name(*cell).to_string();
+    let mut clauses: Vec<String> = Vec::new();
+    for (cell, others) in &touched {
+        let all: Vec<String> = others.iter().map(name).collect();
+        clauses.push(match all.len() {
+            1 => format!("{} touches {}", all[0], name(cell)),
+            2 => format!("both {} touch {}", listed(&all, "and"), name(cell)),
+            _ => format!("all of {} touch {}", listed(&all, "and"), name(cell)),
+        });
+    }
+    let others: Vec<&Rule> = limits.iter().map(|(rule, _)| *rule).filter(|rule| rule.kind != TOUCH).collect();
+    if !others.is_empty() {
+        clauses.push(digits.tell_limits(&others, |rule| house(suguru, rule)));
+    }
+    listed(&clauses, "and")
+}

@@ -1,0 +1,129 @@
+//! Yosenabe in words: names of steps, rules in arguments.
+
+use super::Yosenabe;
+use super::rules::{CROSS, FILL, GOAL, MOVE};
+use crate::explain::{Case, Link, Technique, Turn, Uses, listed};
+use crate::grid::Cell;
+use crate::model::{Atom, Fact, Rule};
+use std::collections::BTreeMap;
+
+const fn one(kinds: &'static [u8]) -> Uses {
+    Uses::exactly(1, kinds)
+}
+
+const CROSSINGS: Uses = Uses::least(1, &[CROSS]);
+const MOVES: Uses = Uses::least(1, &[MOVE]);
+
+/// What players call steps.
+pub(super) static TECHNIQUES: &[Technique] = &[
+    Technique::new("goal forces", 18, &[one(&[GOAL])], &[one(&[GOAL])]).also(is_one_rule),
+    Technique::new("only way", 10, &[one(&[MOVE])], &[]),
+    Technique::new("only candidate for an area", 12, &[one(&[FILL])], &[]),
+    Technique::new("goal needs all", 14, &[one(&[GOAL])], &[]),
+    Technique::new("goal reached", 12, &[], &[one(&[GOAL])]),
+    Technique::new("blocked lines", 10, &[], &[one(&[CROSS])]),
+    Technique::new("moved already", 10, &[], &[one(&[MOVE])]),
+    Technique::new("would block a number", 25, &[one(&[MOVE])], &[CROSSINGS]),
+    Technique::new("would block an area", 27, &[one(&[FILL])], &[CROSSINGS]),
+    Technique::new("would block a goal", 30, &[one(&[GOAL])], &[CROSSINGS]),
+    Technique::new("needed by an area", 32, &[one(&[FILL])], &[Uses::least(1, &[MOVE, CROSS])]),
+    Technique::new("needed by a goal", 34, &[one(&[GOAL])], &[Uses::least(1, &[MOVE, CROSS])]),
+    Technique::new("too much for a goal", 34, &[MOVES], &[one(&[GOAL])]),
+    Technique::new("areas share numbers", 38, &[Uses::least(2, &[FILL, GOAL])], &[MOVES]),
+];
+
+fn is_one_rule(case: &Case<'_>) -> bool {
+    case.step.rules.len() == 1
+}
+
+/// `the 4 at r4c2`.
+fn number(puzzle: &Yosenabe, cell: Cell) -> String {
+    format!("the {} at {}", puzzle.circle_text(cell), puzzle.printed.grid.name(cell))
+}
+
+/// The numbers that some lines start from, each once.
+fn numbers(puzzle: &Yosenabe, lines: &[Atom], last: &str) -> String {
+    let mut starts: Vec<Cell> = lines.iter().map(|line| puzzle.line(*line).0).collect();
+    starts.dedup();
+    listed(&starts.iter().map(|cell| number(puzzle, *cell)).collect::<Vec<_>>(), last)
+}
+
+/// `the 4 at r4c2 moves to r4c5 and the 3 at r1c1 does not move to r1c3`.
+pub(super) fn facts(puzzle: &Yosenabe, facts: &[Fact]) -> String {
+    let mut ends: BTreeMap<(bool, Cell), Vec<Cell>> = BTreeMap::new();
+    for fact in facts {
+        let (from, to) = puzzle.line(fact.atom);
+        ends.entry((!fact.holds, from)).or_default().push(to);
+    }
+    let mut clauses = Vec::new();
+    for ((is_not, from), ends) in ends {
+        let stays = ends.contains(&from);
+        let ends: Vec<String> = ends
+            .iter()
+            .filter(|end| **end != from)
+            .map(|end| puzzle.printed.grid.name(*end).to_string())
+            .collect();
+        let who = number(puzzle, from);
+        let goes = if is_not { "does not move to" } else { "moves to" };
+        if !ends.is_empty() {
+            clauses.push(format!("{who} {goes} {}", listed(&ends, if is_not { "or" } else { "and" })));
+        }
+        if stays {
+            clauses.push(format!("{who} {}", if is_not { "does not stay" } else { "stays" }));
+        }
+    }
+    listed(&clauses, "and")
+}
+
+pub(super) fn link(puzzle: &Yosenabe, rule: &Rule, link: &Link) -> String {
+    let cell = Cell(rule.subject);
+    let place = puzzle.printed.grid.name(cell);
+    let open = |last| numbers(puzzle, &link.open, last);
+    match (rule.kind, link.turn) {
+        (MOVE, Turn::Full) => format!("{} has moved", number(puzzle, cell)),
+        (MOVE, Turn::Last) => format!("{} has only one way left", number(puzzle, cell)),
+        (MOVE, Turn::TooMuch) => format!("{} moves twice", number(puzzle, cell)),
+        (MOVE, Turn::TooLittle | Turn::NoSum) => format!("{} has no way left", number(puzzle, cell)),
+        (MOVE, Turn::Among | Turn::Sum) => {
+            let end = |line: &Atom| puzzle.printed.grid.name(puzzle.line(*line).1).to_string();
+            let ends: Vec<String> = link.open.iter().map(end).collect();
+            format!("{} can only move to {}", number(puzzle, cell), listed(&ends, "or"))
+        }
+        (MOVE, Turn::Takes) => format!("{} moves only once", number(puzzle, cell)),
+        (FILL, Turn::TooLittle) => format!("no number is left for the area at {place}"),
+        (FILL, _) => format!("only {} can move into the area at {place}", open("or")),
+        (CROSS, _) if rule.detail == 0 => {
+            format!("no line may enter {place}, where {} starts", number(puzzle, cell))
+        }
+        (CROSS, Turn::Full) => {
+            format!("the line of {} covers {place}", numbers(puzzle, &link.holding, "and"))
+        }
+        (CROSS, Turn::TooMuch) => {
+            format!("the lines of {} meet at {place}", numbers(puzzle, &link.holding, "and"))
+        }
+        (CROSS, _) => format!("only one line may cover {place}"),
+        (_, Turn::Full) => format!("the area at {place} has its {}", rule.detail),
+        (_, Turn::Last) => {
+            let is = if link.open.len() == 1 { "is" } else { "are" };
+            format!(
+                "the area at {place} needs {} and only {} {is} left for it",
+                missing(puzzle, rule, link),
+                open("and")
+            )
+        }
+        (_, Turn::TooMuch) => format!("the area at {place} has more than {}", rule.detail),
+        (_, Turn::TooLittle) => format!("the area at {place} can no longer get {}", rule.detail),
+        (_, Turn::NoSum) => format!("the area at {place} cannot come to exactly {}", rule.detail),
+        (_, Turn::Sum | Turn::Among) => {
+            format!("the area at {place} needs exactly {} from {}", missing(puzzle, rule, link), open("and"))
+        }
+        (_, Turn::Takes) => format!("the area at {place} takes no more than {}", rule.detail),
+    }
+}
+
+/// What an area still needs to come to its goal, `3 more`.
+fn missing(puzzle: &Yosenabe, rule: &Rule, link: &Link) -> String {
+    let weight = |line: &Atom| puzzle.printed.square(puzzle.line(*line).0).weight();
+    let there: u32 = link.holding.iter().map(weight).sum();
+    format!("{}{}", rule.detail.saturating_sub(there), if there > 0 { " more" } else { "" })
+}
