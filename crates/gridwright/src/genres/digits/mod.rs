@@ -106,6 +106,13 @@ impl Digits {
         Ok(())
     }
 
+    /// The same without the printed digits of these cells.
+    pub fn without(&self, cells: &[Cell]) -> Digits {
+        let mut digits = self.clone();
+        cells.iter().for_each(|cell| digits.givens[cell.index()] = 0);
+        digits
+    }
+
     fn too_large(&self, cell: Cell, digit: u32) -> String {
         let name = self.grid.name(cell);
         match self.greatest(cell) {
