@@ -7,8 +7,7 @@ use crate::output::{Output, remark};
 use crate::pending::Pending;
 use crate::{Exit, status, work};
 use gridwright::formats::Format;
-use gridwright::generate::{Generator, Level, Made, Missed, Outcome, Walls, Wishes};
-use gridwright::genres::Genre;
+use gridwright::generate::{Generator, Made, Missed, Outcome, Walls, Wishes};
 use gridwright::model::Position;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -16,7 +15,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
 pub fn run(global: &Global, args: &Generate, output: &mut Output) -> Result<Exit, Failure> {
-    let wishes = wishes(args)?;
+    let wishes = wishes(args);
     // Refused before a file is touched or a thread is started.
     Generator::new(args.genre, wishes.clone())?;
     if args.form.to == Some(Target::Svg) && args.count > 1 {
@@ -67,13 +66,14 @@ fn some_seed() -> u64 {
     u64::from(since.subsec_nanos()) ^ since.as_secs() % 1_000_000
 }
 
-fn wishes(args: &Generate) -> Result<Wishes, Failure> {
+fn wishes(args: &Generate) -> Wishes {
     let (cols, rows) = args.size;
-    let (least, most) = match &args.difficulty {
-        Some(word) => rating_range(args.genre, word)?,
+    let ratings = |word: &String| args.genre.maker?.levels().ratings(word, cols.saturating_mul(rows));
+    let (least, most) = match args.difficulty.as_ref().and_then(ratings) {
+        Some(ratings) => (Some(*ratings.start()), Some(*ratings.end())),
         None => (args.min, args.max),
     };
-    Ok(Wishes {
+    Wishes {
         symmetry: args.symmetry,
         wrapping: args.wrapping,
         walls: args.walls.map(Walls::Percent).or(args.wall_count.map(Walls::Number)),
@@ -84,17 +84,7 @@ fn wishes(args: &Generate) -> Result<Wishes, Failure> {
         techniques: (!args.techniques.is_empty()).then(|| args.techniques.clone()),
         several_solutions: args.several,
         ..Wishes::sized(rows, cols)
-    })
-}
-
-/// The ratings that a word means.
-fn rating_range(genre: &'static Genre, word: &str) -> Result<(Option<u64>, Option<u64>), Failure> {
-    let levels: &[Level] = genre.maker.map_or(&[], |maker| maker.levels());
-    let Some(place) = levels.iter().position(|level| level.name == word) else {
-        return Err(Failure::Message(format!("{} has no difficulty '{word}'", genre.name)));
-    };
-    let least = place.checked_sub(1).map(|before| levels[before].most + 1);
-    Ok((least, Some(levels[place].most).filter(|most| *most < u64::MAX)))
+    }
 }
 
 /// How far the threads may be ahead of what is printed.

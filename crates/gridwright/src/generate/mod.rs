@@ -7,6 +7,7 @@
 //!
 //! Nothing depends on a clock: number `i` of seed `s` is the same puzzle everywhere, whatever was made before it.
 
+mod level;
 mod reduce;
 mod solution;
 mod symmetry;
@@ -14,6 +15,7 @@ mod symmetry;
 mod tests;
 mod wishes;
 
+pub use level::{LEVELS, Levels};
 pub use solution::random_solution;
 pub use symmetry::Symmetry;
 pub use wishes::{Setting, Walls, Wishes};
@@ -42,8 +44,8 @@ pub trait Maker: fmt::Debug + Sync {
     /// not, what is symmetric is the board the clues are printed on.
     fn clues_are_symmetric(&self) -> bool;
 
-    /// The words for difficulties, in order, each with the greatest rating, in hundredths, that it means.
-    fn levels(&self) -> &'static [Level];
+    /// What the words for difficulties mean.
+    fn levels(&self) -> Levels;
 
     /// Refuses wishes that no board of the genre can meet.
     fn check(&self, wishes: &Wishes) -> Result<(), Refusal>;
@@ -63,29 +65,6 @@ pub trait Maker: fmt::Debug + Sync {
     }
 }
 
-/// A word for a difficulty.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Level {
-    /// The word.
-    pub name: &'static str,
-    /// The greatest rating it means, in hundredths; the least is just above the level before.
-    pub most: u64,
-}
-
-/// The words for difficulties.
-pub const LEVELS: [&str; 4] = ["easy", "medium", "hard", "expert"];
-
-/// Levels by their greatest ratings, the last without an end.
-pub const fn levels(easy: u64, medium: u64, hard: u64) -> [Level; 4] {
-    let [a, b, c, d] = LEVELS;
-    [
-        Level { name: a, most: easy },
-        Level { name: b, most: medium },
-        Level { name: c, most: hard },
-        Level { name: d, most: u64::MAX },
-    ]
-}
-
 /// What a maker works with.
 #[derive(Default)]
 pub struct Workshop {
@@ -95,8 +74,7 @@ pub struct Workshop {
 }
 
 impl Workshop {
-    /// The most steps for one question per atom, and beyond these: what takes longer is given up, and another board is
-    /// tried.
+    /// The most steps for one question: what takes longer is given up, and another board is tried.
     const STEPS: u64 = 1_000_000;
 
     /// Sets the budget for the next question.

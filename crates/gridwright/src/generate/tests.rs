@@ -96,7 +96,8 @@ fn symmetric_boards_are_symmetric() {
                         let first = outline(puzzle.as_ref(), orbit[0]);
                         let is_alike = |cell: &Cell| {
                             outline(puzzle.as_ref(), *cell) == first
-                                && (!maker.clues_are_symmetric() || clues.contains(cell) == clues.contains(&orbit[0]))
+                                && (!maker.clues_are_symmetric()
+                                    || clues.contains(cell) == clues.contains(&orbit[0]))
                         };
                         assert!(orbit.iter().all(is_alike), "{name} {}", text(puzzle.as_ref()));
                     }
@@ -198,10 +199,18 @@ fn stopping_ends_the_work() {
 }
 
 #[test]
-fn levels_rise_and_have_their_words() {
+fn words_for_difficulties_are_kept() {
     for (genre, maker) in makers() {
         let levels = maker.levels();
-        assert!(levels.iter().map(|level| level.name).eq(LEVELS), "{}", genre.id);
-        assert!(levels.windows(2).all(|pair| pair[0].most < pair[1].most));
+        assert!(levels.most.is_sorted_by(|a, b| a < b), "{}", genre.id);
+        for word in &LEVELS[..3] {
+            let ratings = levels.ratings(word, 36).expect("a word");
+            let (least, most) = (*ratings.start(), *ratings.end());
+            let wishes =
+                Wishes { least_rating: Some(least), greatest_rating: Some(most), ..Wishes::sized(6, 6) };
+            let puzzle = made(&mut Generator::new(genre, wishes).unwrap(), 2, 0);
+            let rating = Grader::new(puzzle.puzzle.as_ref()).grade().unwrap().rating();
+            assert!(ratings.contains(&rating), "{word} {rating} {}", text(puzzle.puzzle.as_ref()));
+        }
     }
 }

@@ -87,7 +87,8 @@ impl Wishes {
             (Setting::RegionSizes, self.region_sizes.is_some(), "regions of a size to be chosen"),
             (Setting::SeveralSolutions, self.several_solutions, "boards with several solutions here"),
         ];
-        if let Some((.., what)) = asked.iter().find(|(setting, asked, _)| *asked && !takes.contains(setting)) {
+        if let Some((.., what)) = asked.iter().find(|(setting, asked, _)| *asked && !takes.contains(setting))
+        {
             return Err(Refusal::new(format!("{} has no {what}", genre.name)));
         }
         if !symmetry.suits(&grid) {

@@ -84,12 +84,7 @@ impl Engine {
     }
 
     /// Whether the only solution stays so without the clues that are off; `None` when the budget ends.
-    fn stays_unique_without(
-        &mut self,
-        model: &Model,
-        clues: &[RuleId],
-        repair: &mut Repair,
-    ) -> Option<bool> {
+    fn stays_unique_without(&mut self, model: &Model, clues: &[RuleId], repair: &mut Repair) -> Option<bool> {
         let search = &mut self.search;
         for (atom, _) in clues.iter().flat_map(|clue| model.rule_atoms(model.get(*clue))) {
             search.settle();

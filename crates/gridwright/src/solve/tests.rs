@@ -119,7 +119,9 @@ fn check_minimal_groups(
 ) {
     let switches = engine.search.kernel.program.switches.clone();
     let groups: Vec<&[RuleId]> = switches.chunks(2).collect();
-    let Minimal::Needed(needed) = engine.minimise_groups(model, &groups) else { panic!("it has one solution") };
+    let Minimal::Needed(needed) = engine.minimise_groups(model, &groups) else {
+        panic!("it has one solution")
+    };
     let left_out: Vec<RuleId> = switches.iter().copied().filter(|rule| !needed.contains(rule)).collect();
     assert!(off.iter().all(|rule| left_out.contains(rule)));
     assert_eq!(&brute_force(model, facts, &left_out), expected, "{model:?} {facts:?} {off:?}");

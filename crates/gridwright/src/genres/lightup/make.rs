@@ -2,7 +2,7 @@
 //! several solutions differ.
 
 use super::{LightUp, Square};
-use crate::generate::{Level, Maker, Setting, Symmetry, Walls, Wishes, Workshop, levels};
+use crate::generate::{Levels, Maker, Setting, Symmetry, Walls, Wishes, Workshop};
 use crate::genres::{Puzzle, Refusal};
 use crate::grid::{Cell, Direction, Grid};
 use crate::model::Board;
@@ -18,8 +18,6 @@ const USUAL_WALLS: u32 = 22;
 /// How many more there may be, in a hundred cells, or fewer.
 const LEEWAY: u32 = 3;
 
-static LEVELS: [Level; 4] = levels(300, 400, 600);
-
 impl Maker for LightUpMaker {
     fn takes(&self) -> &'static [Setting] {
         &[Setting::Wrapping, Setting::Walls, Setting::SeveralSolutions]
@@ -34,16 +32,16 @@ impl Maker for LightUpMaker {
         false
     }
 
-    fn levels(&self) -> &'static [Level] {
-        &LEVELS
+    fn levels(&self) -> Levels {
+        Levels { most: [320, 470, 640], cells: 100, per_doubling: 110 }
     }
 
     fn check(&self, wishes: &Wishes) -> Result<(), Refusal> {
         let cells = wishes.rows * wishes.cols;
         match wishes.walls {
-            Some(Walls::Percent(percent)) if percent > MOST_WALLS => {
-                Err(Refusal::new(format!("walls on {percent} % of a board leave no puzzle (at most {MOST_WALLS} %)")))
-            }
+            Some(Walls::Percent(percent)) if percent > MOST_WALLS => Err(Refusal::new(format!(
+                "walls on {percent} % of a board leave no puzzle (at most {MOST_WALLS} %)"
+            ))),
             Some(Walls::Number(number)) if number > cells => {
                 Err(Refusal::new(format!("{number} walls do not fit on {cells} cells")))
             }
@@ -217,9 +215,8 @@ impl Site {
     /// Puts a wall where two solutions differ, on no bulb of ours if that can be helped.
     fn mend(&mut self, puzzle: &LightUp, solutions: [&Board; 2], random: &mut Random) {
         let [first, second] = solutions;
-        let differs = |cell: &Cell| {
-            puzzle.atom(*cell).is_some_and(|atom| first.is_yes(atom) != second.is_yes(atom))
-        };
+        let differs =
+            |cell: &Cell| puzzle.atom(*cell).is_some_and(|atom| first.is_yes(atom) != second.is_yes(atom));
         let mut places: Vec<Cell> = self.grid.cells().filter(differs).collect();
         random.shuffle(&mut places);
         let is_poor = |cell: &Cell| {

@@ -2,7 +2,7 @@
 
 use super::kernel::{ANY_DIGIT, Nine};
 use super::{GENRE, Sudoku};
-use crate::generate::{Level, Maker, Setting, Wishes, Workshop, levels, random_solution};
+use crate::generate::{Levels, Maker, Setting, Wishes, Workshop, random_solution};
 use crate::genres::{Puzzle, Refusal};
 use crate::grid::Cell;
 use crate::random::Random;
@@ -13,8 +13,6 @@ pub(super) struct SudokuMaker;
 /// The longest side of a puzzle that is made: random grids of more digits take too long to find.
 const MOST: usize = 25;
 
-static LEVELS: [Level; 4] = levels(300, 400, 600);
-
 impl Maker for SudokuMaker {
     fn takes(&self) -> &'static [Setting] {
         &[]
@@ -24,8 +22,8 @@ impl Maker for SudokuMaker {
         true
     }
 
-    fn levels(&self) -> &'static [Level] {
-        &LEVELS
+    fn levels(&self) -> Levels {
+        Levels { most: [300, 450, 700], cells: 81, per_doubling: 120 }
     }
 
     fn check(&self, wishes: &Wishes) -> Result<(), Refusal> {

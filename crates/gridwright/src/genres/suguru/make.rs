@@ -1,7 +1,7 @@
 //! Making Suguru boards: regions grown at random, with digits that fit, all of which are printed.
 
 use super::{GENRE, Suguru};
-use crate::generate::{Level, Maker, Setting, Symmetry, Wishes, Workshop, levels, random_solution};
+use crate::generate::{Levels, Maker, Setting, Wishes, Workshop};
 use crate::genres::{Puzzle, Refusal};
 use crate::grid::{Cell, Grid};
 use crate::random::Random;
@@ -15,19 +15,18 @@ const USUAL_SIZES: (usize, usize) = (2, 5);
 /// The largest region that can be asked for.
 const LARGEST: usize = 12;
 
-static LEVELS: [Level; 4] = levels(300, 400, 600);
-
 impl Maker for SuguruMaker {
     fn takes(&self) -> &'static [Setting] {
         &[Setting::RegionSizes]
     }
 
+    /// Where digits are printed is symmetric; the regions are not.
     fn clues_are_symmetric(&self) -> bool {
         true
     }
 
-    fn levels(&self) -> &'static [Level] {
-        &LEVELS
+    fn levels(&self) -> Levels {
+        Levels { most: [450, 570, 750], cells: 64, per_doubling: 140 }
     }
 
     fn check(&self, wishes: &Wishes) -> Result<(), Refusal> {
@@ -69,14 +68,12 @@ impl Maker for SuguruMaker {
 /// How many shapes are tried for a region that has to fit between others.
 const SHAPES: u32 = 12;
 
-/// How many digits are tried before the engine is asked.
-const QUICK_LOOK: u32 = 200;
+/// How many digits are tried in vain before a shape is given up.
+const QUICK_LOOK: usize = 20;
 
 /// A board being divided into regions, with digits for those that are there.
 struct Land {
     grid: Grid,
-    /// Where each cell goes under each map of the symmetry.
-    images: Vec<Vec<Cell>>,
     sizes: (usize, usize),
     labels: Vec<Option<u32>>,
     regions: u32,
@@ -89,7 +86,6 @@ impl Land {
         let grid = wishes.grid();
         Land {
             grid,
-            images: wishes.symmetry.unwrap_or(Symmetry::None).images(&grid),
             sizes: wishes.region_sizes.unwrap_or(USUAL_SIZES),
             labels: vec![None; grid.len()],
             regions: 0,
@@ -98,21 +94,19 @@ impl Land {
     }
 
     /// Divides the whole board so that there are digits for all of it; `None` where that fails.
-    fn divide(&mut self, random: &mut Random, workshop: &mut Workshop) -> Option<()> {
-        let mut order: Vec<Cell> = self.grid.cells().collect();
-        random.shuffle(&mut order);
+    fn divide(&mut self, random: &mut Random, workshop: &Workshop) -> Option<()> {
         let mut setbacks = 0;
-        // Those with the fewest free neighbours first, lest they are left over.
-        while let Some(&seed) = order
-            .iter()
-            .filter(|cell| self.is_free(**cell))
-            .min_by_key(|cell| self.grid.around(**cell).filter(|next| self.is_free(*next)).count())
+        // In reading order, so that there is one front with free cells beyond it; what is nearly shut in comes first.
+        while let Some(seed) = self
+            .grid
+            .cells()
+            .filter(|cell| self.is_free(*cell))
+            .min_by_key(|cell| self.grid.around(*cell).filter(|next| self.is_free(*next)).count().min(2))
         {
             let is_settled = (0..SHAPES).any(|number| {
                 let region = self.grown(seed, random);
                 // Rather no hole that is too small for a region, but if it must be.
-                (number > SHAPES / 2 || !self.leaves_hole(&region))
-                    && self.try_regions(&[&region], random, workshop)
+                (number > SHAPES / 2 || !self.leaves_hole(&region)) && self.try_regions(&[&region], random)
             });
             if !is_settled {
                 setbacks += 1;
@@ -125,19 +119,17 @@ impl Land {
         for cell in self.grid.cells() {
             let region = self.region(cell);
             if region.len() < self.sizes.0 {
-                self.enlarge(&region, random, workshop)?;
+                self.enlarge(&region, random)?;
             }
         }
         Some(())
     }
 
-    /// Whether a region, with those the symmetry makes of it, would leave a few free cells by themselves.
+    /// Whether a region would leave a few free cells by themselves.
     fn leaves_hole(&self, region: &[Cell]) -> bool {
         let least = self.sizes.0.max(3);
         let mut is_taken: Vec<bool> = self.labels.iter().map(Option::is_some).collect();
-        for image in &self.images {
-            region.iter().for_each(|cell| is_taken[image[cell.index()].index()] = true);
-        }
+        region.iter().for_each(|cell| is_taken[cell.index()] = true);
         let beside = region.iter().flat_map(|cell| self.grid.around(*cell));
         for start in beside {
             let mut hole = vec![start];
@@ -156,73 +148,96 @@ impl Land {
         false
     }
 
-    /// Frees the cells of the regions around a cell, and likewise where the symmetry takes them.
+    /// Frees the cells of the regions around a cell.
     fn dissolve_around(&mut self, cell: Cell) {
         for next in self.grid.touching(cell).collect::<Vec<_>>() {
             if self.is_free(next) {
                 continue;
             }
             for member in self.region(next) {
-                for image in &self.images {
-                    self.labels[image[member.index()].index()] = None;
-                    self.digits[image[member.index()].index()] = 0;
-                }
+                self.labels[member.index()] = None;
+                self.digits[member.index()] = 0;
             }
         }
     }
 
-    /// Makes each of some sets of cells a region, if there are digits for all regions then.
-    fn try_regions(&mut self, regions: &[&[Cell]], random: &mut Random, workshop: &mut Workshop) -> bool {
+    /// Makes each of some sets of cells a region, if digits for them are found, perhaps with others in the regions
+    /// beside them.
+    fn try_regions(&mut self, regions: &[&[Cell]], random: &mut Random) -> bool {
         let before = (self.labels.clone(), self.regions, self.digits.clone());
         regions.iter().for_each(|region| self.settle(region));
-        let is_possible = self.fill_quickly(random) || self.fill(random, workshop);
+        if self.fill(random) {
+            return true;
+        }
+        let is_new = |cell: &Cell| !self.is_free(*cell) && self.digits[cell.index()] == 0;
+        let new: Vec<Cell> = self.grid.cells().filter(is_new).collect();
+        for beside in new.iter().flat_map(|cell| self.grid.touching(*cell)) {
+            for cell in self.region(beside) {
+                self.digits[cell.index()] = 0;
+            }
+        }
+        let is_possible = self.fill(random);
         if !is_possible {
             (self.labels, self.regions, self.digits) = before;
         }
         is_possible
     }
 
-    /// Looks for digits of new regions beside those that are there.
-    fn fill_quickly(&mut self, random: &mut Random) -> bool {
-        let is_new = |cell: &Cell| !self.is_free(*cell) && self.digits[cell.index()] == 0;
-        let cells: Vec<Cell> = self.grid.cells().filter(is_new).collect();
-        let size = |cell: &Cell| cells.iter().filter(|c| self.labels[c.index()] == self.labels[cell.index()]).count();
-        let mut choices: Vec<(Cell, Vec<u32>)> =
-            cells.iter().map(|cell| (*cell, (1..=size(cell) as u32).collect())).collect();
-        choices.iter_mut().for_each(|(_, digits)| random.shuffle(digits));
-        let mut looks = QUICK_LOOK;
-        self.fill_from(&choices, &mut looks)
-    }
-
-    fn fill_from(&mut self, choices: &[(Cell, Vec<u32>)], looks: &mut u32) -> bool {
-        let Some(((cell, digits), rest)) = choices.split_first() else { return true };
-        for &digit in digits {
-            *looks = looks.saturating_sub(1);
-            if *looks > 0 && self.may_hold(*cell, digit) {
-                self.digits[cell.index()] = digit;
-                if self.fill_from(rest, looks) {
-                    return true;
+    /// Looks for digits of regions that have none, for a while.
+    fn fill(&mut self, random: &mut Random) -> bool {
+        let mut sizes = vec![0; self.regions as usize];
+        let mut held = vec![0u32; self.regions as usize];
+        let mut cells = Vec::new();
+        for cell in self.grid.cells() {
+            if let Some(label) = self.labels[cell.index()] {
+                sizes[label as usize] += 1;
+                match self.digits[cell.index()] {
+                    0 => cells.push((cell, label as usize)),
+                    digit => held[label as usize] |= 1 << digit,
                 }
-                self.digits[cell.index()] = 0;
             }
         }
-        false
+        random.shuffle(&mut cells);
+        let mut looks = 2 * cells.len() + QUICK_LOOK;
+        self.fill_cells(&mut cells, &sizes, &mut held, &mut looks, random)
     }
 
-    fn may_hold(&self, cell: Cell, digit: u32) -> bool {
-        let has_it = |other: &Cell| self.digits[other.index()] == digit;
-        !self.grid.touching(cell).any(|other| has_it(&other))
-            && !self.region(cell).iter().any(has_it)
-    }
-
-    /// Looks for digits for all regions.
-    fn fill(&mut self, random: &mut Random, workshop: &mut Workshop) -> bool {
-        let Ok(puzzle) = Suguru::new(self.grid, &self.labels) else { return false };
-        let solution = random_solution(&puzzle.model(), random, workshop);
-        if let Some(solution) = &solution {
-            self.digits = puzzle.digits.solution(solution);
+    /// Digits for these cells, the one with the fewest possible digits first.
+    fn fill_cells(
+        &mut self,
+        cells: &mut Vec<(Cell, usize)>,
+        sizes: &[u32],
+        held: &mut [u32],
+        looks: &mut usize,
+        random: &mut Random,
+    ) -> bool {
+        let possible = |(cell, label): &(Cell, usize)| {
+            let touching =
+                self.grid.touching(*cell).fold(0, |digits, other| digits | 1 << self.digits[other.index()]);
+            ((2 << sizes[*label]) - 2) & !held[*label] & !touching
+        };
+        let choices = cells.iter().map(possible).enumerate();
+        let Some((place, digits)) = choices.min_by_key(|(_, digits)| digits.count_ones()) else {
+            return true;
+        };
+        let mut digits: Vec<u32> = (1..u32::BITS).filter(|digit| digits >> digit & 1 == 1).collect();
+        random.shuffle(&mut digits);
+        let (cell, label) = cells.swap_remove(place);
+        for digit in digits {
+            *looks = looks.saturating_sub(1);
+            if *looks == 0 {
+                break;
+            }
+            self.digits[cell.index()] = digit;
+            held[label] |= 1 << digit;
+            if self.fill_cells(cells, sizes, held, looks, random) {
+                return true;
+            }
+            held[label] &= !(1 << digit);
         }
-        solution.is_some()
+        self.digits[cell.index()] = 0;
+        cells.push((cell, label));
+        false
     }
 
     fn is_free(&self, cell: Cell) -> bool {
@@ -238,66 +253,35 @@ impl Land {
     /// Free cells around a seed, as many as chance wants.
     fn grown(&self, seed: Cell, random: &mut Random) -> Vec<Cell> {
         let (least, most) = self.sizes;
-        // Of two sizes the larger: small regions are dull.
-        let size = least + random.index(most - least + 1).max(random.index(most - least + 1));
-        let mut region = vec![seed];
-        if let [_, image] = &self.images[..]
-            && self.grid.around(seed).any(|next| next == image[seed.index()])
-            && size > 1
-            && random.percent(50)
-        {
-            // Across the axis: else it would be one long border.
-            region.push(image[seed.index()]);
+        // Of the four cells of a square at most one is 1, and so at most a quarter of the board: there are no more regions
+        // than that. So most of them must be large.
+        let mut size = most;
+        while size > least && random.percent(35) {
+            size -= 1;
         }
-        let mut misses = 0;
-        while region.len() < size && misses < 20 {
+        let mut region = vec![seed];
+        for _ in 0..20 {
             let from = region[random.index(region.len())];
-            let around: Vec<Cell> = self.grid.around(from).filter(|next| self.is_free(*next)).collect();
-            misses += 1;
-            if around.is_empty() {
-                continue;
-            }
-            let next = around[random.index(around.len())];
-            let mut larger = region.clone();
-            for image in &self.images {
-                let keeps_region = region.iter().all(|cell| region.contains(&image[cell.index()]));
-                if keeps_region && !larger.contains(&image[next.index()]) {
-                    larger.push(image[next.index()]);
-                }
-            }
-            if larger.len() > region.len() && larger.len() <= most && self.is_symmetric(&larger) {
-                region = larger;
+            let is_new = |next: &Cell| self.is_free(*next) && !region.contains(next);
+            let around: Vec<Cell> = self.grid.around(from).filter(is_new).collect();
+            if region.len() < size && !around.is_empty() {
+                region.push(around[random.index(around.len())]);
             }
         }
         region
     }
 
-    /// Whether the symmetry takes a region to itself or away from itself.
-    fn is_symmetric(&self, region: &[Cell]) -> bool {
-        self.images.iter().all(|image| {
-            let common = region.iter().filter(|cell| region.contains(&image[cell.index()])).count();
-            common == 0 || common == region.len()
-        })
-    }
-
-    /// Makes cells one region, and likewise where the symmetry takes them.
+    /// Makes cells one region.
     fn settle(&mut self, region: &[Cell]) {
-        let mut done: Vec<Cell> = Vec::new();
-        for image in &self.images {
-            if done.contains(&image[region[0].index()]) {
-                continue;
-            }
-            for cell in region.iter().map(|cell| image[cell.index()]) {
-                self.labels[cell.index()] = Some(self.regions);
-                self.digits[cell.index()] = 0;
-                done.push(cell);
-            }
-            self.regions += 1;
+        for cell in region {
+            self.labels[cell.index()] = Some(self.regions);
+            self.digits[cell.index()] = 0;
         }
+        self.regions += 1;
     }
 
     /// Joins a region that is too small with a neighbour, or divides the two anew.
-    fn enlarge(&mut self, small: &[Cell], random: &mut Random, workshop: &mut Workshop) -> Option<()> {
+    fn enlarge(&mut self, small: &[Cell], random: &mut Random) -> Option<()> {
         let (least, most) = self.sizes;
         let beside = small.iter().flat_map(|cell| self.grid.around(*cell));
         let mut beside: Vec<Cell> = beside.filter(|cell| !small.contains(cell)).collect();
@@ -305,7 +289,7 @@ impl Land {
         let others: Vec<Vec<Cell>> = beside.iter().map(|cell| self.region(*cell)).collect();
         for other in &others {
             let both = [small, other].concat();
-            if both.len() <= most && self.is_symmetric(&both) && self.try_regions(&[&both], random, workshop) {
+            if both.len() <= most && self.try_regions(&[&both], random) {
                 return Some(());
             }
         }
@@ -317,12 +301,9 @@ impl Land {
             for _ in 0..SHAPES {
                 let part = self.connected_part(&both, least, random);
                 let rest: Vec<Cell> = both.iter().copied().filter(|cell| !part.contains(cell)).collect();
-                let suits = |region: &[Cell]| {
-                    (least..=most).contains(&region.len())
-                        && self.is_connected(region)
-                        && self.is_symmetric(region)
-                };
-                if suits(&part) && suits(&rest) && self.try_regions(&[&part, &rest], random, workshop) {
+                let suits =
+                    |region: &[Cell]| (least..=most).contains(&region.len()) && self.is_connected(region);
+                if suits(&part) && suits(&rest) && self.try_regions(&[&part, &rest], random) {
                     return Some(());
                 }
             }

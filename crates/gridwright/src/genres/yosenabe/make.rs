@@ -1,7 +1,7 @@
 //! Making Yosenabe boards: areas apart from each other, lines into them, numbers at their starts, all goals printed.
 
 use super::{Options, Printed, Square, Yosenabe};
-use crate::generate::{Level, Maker, Setting, Wishes, Workshop, levels};
+use crate::generate::{Levels, Maker, Setting, Wishes, Workshop};
 use crate::genres::{Puzzle, Refusal};
 use crate::grid::{Cell, Direction, Grid};
 use crate::model::{Atom, Board};
@@ -18,18 +18,16 @@ const USUAL_SIZES: (usize, usize) = (1, 4);
 const LARGEST: usize = 12;
 
 /// The cells of areas in a hundred.
-const AREA_SHARE: usize = 24;
+const AREA_SHARE: usize = 27;
 
 /// Numbers in ten areas.
-const NUMBERS: usize = 17;
+const NUMBERS: usize = 22;
 
 /// The greatest number.
 const GREATEST: usize = 9;
 
 /// The longest side.
 const MOST: usize = 100;
-
-static LEVELS: [Level; 4] = levels(300, 400, 600);
 
 impl Maker for YosenabeMaker {
     fn takes(&self) -> &'static [Setting] {
@@ -41,8 +39,8 @@ impl Maker for YosenabeMaker {
         false
     }
 
-    fn levels(&self) -> &'static [Level] {
-        &LEVELS
+    fn levels(&self) -> Levels {
+        Levels { most: [150, 200, 260], cells: 100, per_doubling: 55 }
     }
 
     fn check(&self, wishes: &Wishes) -> Result<(), Refusal> {
@@ -51,7 +49,9 @@ impl Maker for YosenabeMaker {
             return Err(Refusal::new(format!("areas of {most} cells are too large (at most {LARGEST})")));
         }
         if wishes.rows * wishes.cols < 4 || wishes.rows.max(wishes.cols) > MOST {
-            return Err(Refusal::new(format!("a board to be made has at least 4 cells and at most {MOST} rows")));
+            return Err(Refusal::new(format!(
+                "a board to be made has at least 4 cells and at most {MOST} rows"
+            )));
         }
         Ok(())
     }
@@ -234,12 +234,13 @@ impl Field {
             }
         }
         lines.retain(|line| self.can_be_symmetric(line));
-        // Of two lines the longer: a number beside its area is dull.
-        let mut some = || random.index(lines.len());
-        let line = (!lines.is_empty()).then(|| (some(), some()));
-        let (one, other) = line?;
-        let line = if lines[one].len() > lines[other].len() { &lines[one] } else { &lines[other] };
-        self.cover(&line.clone(), random);
+        if lines.is_empty() {
+            return None;
+        }
+        // A number beside its area is dull; a long line leaves little room for others.
+        let places = [random.index(lines.len()), random.index(lines.len())];
+        let place = places.into_iter().max_by_key(|place| lines[*place].len().min(4))?;
+        self.cover(&lines.swap_remove(place), random);
         Some(())
     }
 
@@ -306,7 +307,8 @@ impl Field {
         // The lines that go together with it are drawn anew elsewhere.
         let area = self.ways[number].area;
         let starts: Vec<Cell> = self.images.iter().map(|image| image[start.index()]).collect();
-        let (gone, kept) = std::mem::take(&mut self.ways).into_iter().partition(|way| starts.contains(&way.cells[0]));
+        let (gone, kept) =
+            std::mem::take(&mut self.ways).into_iter().partition(|way| starts.contains(&way.cells[0]));
         self.ways = kept;
         for cell in gone.iter().flat_map(|way: &Way| &way.cells) {
             self.is_covered[cell.index()] = false;
