@@ -1,6 +1,7 @@
 //! Gridwright and other solvers on the same boards; writes `docs/performance.md`. Run by `cargo xtask bench`.
 
 mod clock;
+mod explain;
 mod make;
 mod others;
 mod plot;
@@ -43,7 +44,7 @@ fn main() -> ExitCode {
             _ => {
                 let names: Vec<&str> = GROUPS.iter().map(|group| group.name).collect();
                 eprintln!(
-                    "usage: [--quick] [--only GROUP] [--make-boards [PREFIX]]\ngroups: {} wasm",
+                    "usage: [--quick] [--only GROUP] [--make-boards [PREFIX]]\ngroups: {} explain wasm",
                     names.join(" ")
                 );
                 return ExitCode::FAILURE;
@@ -64,6 +65,11 @@ fn bench(settings: &Settings) -> Result<(), String> {
     let mut sections = Vec::new();
     for group in GROUPS.iter().filter(|group| settings.wants(group.name)) {
         sections.push(section(group, settings, python.as_ref())?);
+    }
+    if settings.wants("explain") {
+        let text = explain::section(settings.quick)?;
+        println!("\n{text}");
+        sections.push(text);
     }
     if settings.wants("wasm") {
         sections.push(wasm_section(settings.quick));
@@ -96,6 +102,9 @@ fn with_section(page: &str, section: &str) -> String {
     }
     parts.push(rest);
     let same = |part: &&str| part.lines().next() == Some(heading);
+    if !parts.iter().any(same) {
+        return format!("{}\n\n{section}", page.trim_end());
+    }
     parts.into_iter().map(|part| if same(&part) { section } else { part }).collect()
 }
 

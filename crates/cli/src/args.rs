@@ -213,6 +213,9 @@ pub struct Explain {
     /// Tell also what goes without saying
     #[arg(long)]
     pub all: bool,
+    /// Prove of each step that no fewer rules say anything new, or say that it is not known
+    #[arg(long)]
+    pub exact: bool,
     /// Write a picture of each step into this directory
     #[arg(long, value_name = "DIR")]
     pub svg: Option<PathBuf>,
@@ -400,6 +403,8 @@ pub enum Action {
     Solve,
     /// The same 'status', and 'count'
     Count,
+    /// The same 'status', 'rating', the 'hardest' step and all 'steps'
+    Rate,
     /// 'status' solved, right-so-far, wrong; 'broken' rules
     Check,
     /// 'status' converted; 'text'

@@ -13,6 +13,9 @@ use gridwright::scene::svg;
 use serde_json::{Value, json};
 use std::path::Path;
 
+/// What is spent on proving that a step is the smallest: a second or so for steps of many rules.
+const PROOF_BOARDS: u32 = 3_000;
+
 pub fn run(global: &Global, args: &Explain, output: &mut Output) -> Result<Exit, Failure> {
     let reading = input::read(global, &args.question.puzzle)?;
     let puzzle = reading.puzzle.as_ref();
@@ -24,6 +27,9 @@ pub fn run(global: &Global, args: &Explain, output: &mut Output) -> Result<Exit,
     let pulse = work::pulse();
     let mut explainer = Explainer::of_puzzle(puzzle, &model, &known);
     explainer.on_stop(pulse.watch("explaining"));
+    if args.exact {
+        explainer.prove_smallest(PROOF_BOARDS);
+    }
     let story = Story::tell(puzzle, explainer, |_| pulse.found_one());
     drop(pulse);
     if let Some(directory) = &args.svg {
@@ -69,7 +75,12 @@ fn print(
     upkeep(&story.upkeep, output)?;
     for (number, chapter) in (1..).zip(&story.chapters) {
         let telling = &chapter.telling;
-        let line = format!("{number:>3}. {}: {}", telling.kind, telling.text());
+        let proof = match (args.exact, chapter.step.is_smallest) {
+            (false, _) => "",
+            (true, true) => " [smallest]",
+            (true, false) => " [minimal, perhaps not smallest]",
+        };
+        let line = format!("{number:>3}. {}: {}{proof}", telling.kind, telling.text());
         output.text(&wrapped(&line, 5, columns))?;
         upkeep(&chapter.upkeep, output)?;
     }
@@ -156,6 +167,7 @@ fn step_json(puzzle: &dyn Puzzle, model: &Model, step: &Step) -> Value {
         "depth": depth,
         "rules": step.rules.iter().map(|rule| rule_json(puzzle, model, *rule)).collect::<Vec<_>>(),
         "facts": step.facts.iter().map(fact).collect::<Vec<_>>(),
+        "smallest": step.is_smallest,
     })
 }
 

@@ -7,25 +7,18 @@ use crate::output::{Output, remark};
 use crate::{Exit, input, work};
 use gridwright::explain::{Grade, Grader, Ungraded};
 use gridwright::genres::Reading;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 pub fn run(global: &Global, args: &Rate, output: &mut Output) -> Result<Exit, Failure> {
     let reading = input::read(global, &args.puzzle)?;
     let pulse = work::pulse();
-    let mut grader = Grader::new(reading.puzzle.as_ref());
-    grader.on_stop(pulse.watch("grading"));
-    let grade = grader.grade();
+    let grade = grade(&reading, pulse.watch("grading"));
     drop(pulse);
-    let (status, exit) = match &grade {
-        Ok(grade) if grade.is_solved => ("unique", Exit::Yes),
-        Ok(_) => ("multiple", Exit::Yes),
-        Err(Ungraded::NoSolution) => ("none", Exit::No),
-        Err(Ungraded::Stopped) => ("unknown", Exit::Unknown),
-    };
+    let (status, exit) = outcome(&grade);
     if global.json {
         let mut value = json!({ "genre": reading.puzzle.genre().id, "status": status });
-        if let (Ok(grade), Some(fields)) = (&grade, value.as_object_mut()) {
-            fields.extend(in_json(grade));
+        for (key, field) in fields(grade.as_ref().ok()) {
+            value[key] = field;
         }
         output.json(&value)?;
         return Ok(exit);
@@ -36,6 +29,30 @@ pub fn run(global: &Global, args: &Rate, output: &mut Output) -> Result<Exit, Fa
         Err(Ungraded::Stopped) => remark("interrupted before the grade was known"),
     }
     Ok(exit)
+}
+
+/// For one of many puzzles: its status and what else is known.
+pub fn answer(
+    reading: &Reading,
+    stop: impl FnMut() -> bool + Send + 'static,
+) -> (&'static str, Vec<(&'static str, Value)>) {
+    let grade = grade(reading, stop);
+    (outcome(&grade).0, fields(grade.as_ref().ok()))
+}
+
+fn grade(reading: &Reading, stop: impl FnMut() -> bool + Send + 'static) -> Result<Grade, Ungraded> {
+    let mut grader = Grader::new(reading.puzzle.as_ref());
+    grader.on_stop(stop);
+    grader.grade()
+}
+
+fn outcome(grade: &Result<Grade, Ungraded>) -> (&'static str, Exit) {
+    match grade {
+        Ok(grade) if grade.is_solved => ("unique", Exit::Yes),
+        Ok(_) => ("multiple", Exit::Yes),
+        Err(Ungraded::NoSolution) => ("none", Exit::No),
+        Err(Ungraded::Stopped) => ("unknown", Exit::Unknown),
+    }
 }
 
 fn hundredths(number: u64) -> String {
@@ -69,7 +86,8 @@ fn print(reading: &Reading, grade: &Grade, output: &mut Output) -> Result<(), Fa
     Ok(())
 }
 
-fn in_json(grade: &Grade) -> Map<String, Value> {
+fn fields(grade: Option<&Grade>) -> Vec<(&'static str, Value)> {
+    let Some(grade) = grade else { return Vec::new() };
     let steps = grade.steps().into_iter();
     let steps = steps.map(|((size, name), number)| json!({ "rules": size, "name": name, "number": number }));
     let hardest = grade.bottleneck().map(|round| {
@@ -80,11 +98,11 @@ fn in_json(grade: &Grade) -> Map<String, Value> {
             "available": round.available(),
         })
     });
-    Map::from_iter([
-        ("rating".to_string(), json!(grade.rating() as f64 / 100.0)),
-        ("work".to_string(), json!(grade.work() as f64 / 4.0)),
-        ("rounds".to_string(), grade.rounds.len().into()),
-        ("hardest".to_string(), json!(hardest)),
-        ("steps".to_string(), steps.collect()),
-    ])
+    vec![
+        ("rating", json!(grade.rating() as f64 / 100.0)),
+        ("work", json!(grade.work() as f64 / 4.0)),
+        ("rounds", grade.rounds.len().into()),
+        ("hardest", json!(hardest)),
+        ("steps", steps.collect()),
+    ]
 }

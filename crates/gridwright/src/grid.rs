@@ -241,7 +241,8 @@ impl Grid {
     /// a run may go round; a ring without gap is one run.
     pub fn for_each_run(&self, axis: Axis, open: impl Fn(Cell) -> bool, mut visit: impl FnMut(&[Cell])) {
         let mut run = Vec::with_capacity(self.rows.max(self.cols) as usize);
-        self.walk_runs(axis, open, |cell| match cell {
+        let what = |cell| open(cell).then_some(cell);
+        self.walk_runs(axis, what, |cell| match cell {
             Some(cell) => run.push(cell),
             None => {
                 visit(&run);
@@ -250,8 +251,14 @@ impl Grid {
         });
     }
 
-    /// Like [`for_each_run`](Grid::for_each_run), cell by cell: calls `visit` with `None` behind each run.
-    pub fn walk_runs(&self, axis: Axis, open: impl Fn(Cell) -> bool, mut visit: impl FnMut(Option<Cell>)) {
+    /// Like [`for_each_run`](Grid::for_each_run), cell by cell: calls `visit` with what `what` says of each cell of a run,
+    /// and with `None` behind the run. Runs go as far as `what` says something.
+    pub fn walk_runs<T>(
+        &self,
+        axis: Axis,
+        what: impl Fn(Cell) -> Option<T>,
+        mut visit: impl FnMut(Option<T>),
+    ) {
         let (lines, length, across, along) = match axis {
             Axis::Row => (self.rows, self.cols, self.cols, 1),
             Axis::Column => (self.cols, self.rows, 1, self.cols),
@@ -259,13 +266,15 @@ impl Grid {
         for first in (0..lines).map(|line| line * across) {
             let cell = |i: u32| Cell(first + i * along);
             // On a torus start behind a gap, so that no run is cut in two.
-            let start = if self.wrapping { (0..length).find(|&i| !open(cell(i))).unwrap_or(0) } else { 0 };
+            let is_gap = |&i: &u32| what(cell(i)).is_none();
+            let start = if self.wrapping { (0..length).find(is_gap).unwrap_or(0) } else { 0 };
             let mut in_run = false;
             for part in [start..length, 0..start] {
                 for cell in part.map(cell) {
-                    if open(cell) {
+                    let found = what(cell);
+                    if found.is_some() {
                         in_run = true;
-                        visit(Some(cell));
+                        visit(found);
                     } else if std::mem::take(&mut in_run) {
                         visit(None);
                     }

@@ -4,13 +4,13 @@ use super::Line;
 use crate::args::{Action, Batch, Global};
 use crate::count::number_json;
 use crate::failure::error_json;
-use crate::{Exit, check, draw, input, solve, work};
+use crate::{Exit, check, draw, input, rate, solve, work};
 use gridwright::count::{Count, Counter};
 use gridwright::formats::{self, ParseError};
 use gridwright::genres::Reading;
 use gridwright::model::{self, Verdict};
 use gridwright::solve::Engine;
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 use std::sync::Arc;
 
 /// Bytes that the tables of one puzzle's count may take; several are counted at once.
@@ -23,37 +23,59 @@ pub(super) struct Job {
     pub args: Arc<Batch>,
 }
 
-pub(super) type Finished = (Map<String, Value>, Exit);
+pub(super) type Finished = (Fields, Exit);
+
+/// An object that is only written: its keys are few and plain.
+#[derive(Default)]
+pub(super) struct Fields(Vec<(&'static str, Value)>);
+
+impl Fields {
+    fn set(&mut self, key: &'static str, value: impl Into<Value>) {
+        match self.0.iter_mut().find(|(other, _)| *other == key) {
+            Some((_, old)) => *old = value.into(),
+            None => self.0.push((key, value.into())),
+        }
+    }
+
+    /// A line of text.
+    pub fn line(&self) -> String {
+        let mut line = Vec::with_capacity(256);
+        for (i, (key, value)) in self.0.iter().enumerate() {
+            line.extend_from_slice(if i == 0 { b"{\"" } else { b",\"" });
+            line.extend_from_slice(key.as_bytes());
+            line.extend_from_slice(b"\":");
+            serde_json::to_writer(&mut line, value).expect("values can be written to memory");
+        }
+        line.extend_from_slice(b"}\n");
+        String::from_utf8(line).expect("JSON is text")
+    }
+}
 
 /// The answer to one line while it is being made.
 pub(super) struct Entry {
-    map: Map<String, Value>,
+    fields: Fields,
     index: u64,
 }
 
 impl Entry {
     pub fn new(line: &Line) -> Entry {
-        let mut entry = Entry { map: Map::new(), index: line.index };
-        for (key, value) in [("index", json!(line.index)), ("id", Value::Null), ("genre", Value::Null)] {
-            entry.map.insert(key.to_string(), value);
+        let mut fields = Fields::default();
+        for (key, value) in [("index", line.index.into()), ("id", Value::Null), ("genre", Value::Null)] {
+            fields.set(key, value);
         }
-        entry
+        Entry { fields, index: line.index }
     }
 
-    fn set(&mut self, key: &str, value: impl Into<Value>) {
-        self.map.insert(key.to_string(), value.into());
+    fn set(&mut self, key: &'static str, value: impl Into<Value>) {
+        self.fields.set(key, value);
     }
 
-    fn finish(
-        mut self,
-        status: &str,
-        rest: impl IntoIterator<Item = (&'static str, Value)>,
-    ) -> Map<String, Value> {
+    fn finish(mut self, status: &str, rest: impl IntoIterator<Item = (&'static str, Value)>) -> Fields {
         self.set("status", status);
         for (key, value) in rest {
             self.set(key, value);
         }
-        self.map
+        self.fields
     }
 
     pub fn error(self, message: &str, column: Option<usize>) -> Finished {
@@ -98,16 +120,17 @@ impl Job {
             return entry.error(&refusal.to_string(), None);
         }
         let warnings = std::mem::take(&mut reading.warnings);
-        let (mut map, exit) = match self.args.action {
+        let (mut fields, exit) = match self.args.action {
             Action::Solve => self.solve(entry, &reading, engine),
             Action::Count => self.count(entry, &reading),
+            Action::Rate => rate_puzzle(entry, &reading),
             Action::Check => check_entries(entry, &reading),
             Action::Convert => self.convert(entry, &reading),
         };
         if !warnings.is_empty() {
-            map.insert("warnings".to_string(), warnings.into());
+            fields.set("warnings", warnings);
         }
-        (map, exit)
+        (fields, exit)
     }
 
     fn load(&self, reading: &Reading, engine: &mut Engine) {
@@ -172,6 +195,12 @@ impl Job {
             Err(refusal) => entry.error(&refusal.to_string(), None),
         }
     }
+}
+
+fn rate_puzzle(entry: Entry, reading: &Reading) -> Finished {
+    let (status, fields) = rate::answer(reading, work::interrupted);
+    let exit = if status == "unknown" { Exit::Unknown } else { Exit::Yes };
+    (entry.finish(status, fields), exit)
 }
 
 fn check_entries(entry: Entry, reading: &Reading) -> Finished {

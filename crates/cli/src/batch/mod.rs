@@ -17,7 +17,6 @@ use answer::{Entry, Job};
 use desk::Desk;
 use gridwright::solve::Engine;
 use indicatif::ProgressBar;
-use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -231,11 +230,11 @@ fn answer_lines(job: &Job, desk: &Desk) {
     while desk.take_lines(&mut lines) {
         for line in lines.drain(..) {
             let result = catch_unwind(AssertUnwindSafe(|| job.answer(&line, &mut engine)));
-            let (value, exit) = result.unwrap_or_else(|_| {
+            let (fields, exit) = result.unwrap_or_else(|_| {
                 engine = new_engine();
                 Entry::new(&line).error("this line brought the program into trouble; please report it", None)
             });
-            let text = format!("{}\n", Value::Object(value));
+            let text = fields.line();
             let Line { order, position, bytes: buffer, .. } = line;
             desk.answer(Answered { order, position, text, exit, buffer });
         }

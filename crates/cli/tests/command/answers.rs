@@ -1,6 +1,6 @@
 //! Exit codes, words, colours, JSON shapes, pipes, help.
 
-use crate::running::{command, json, run, run_with};
+use crate::running::{Scratch, command, json, run, run_with};
 use gridwright::genres;
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -35,6 +35,17 @@ fn exit_codes_say_yes_no_bad_unknown() {
         (&["sample", "several.txt", "-n", "0"], 2),
         (&["common", "several.txt"], 0),
         (&["common", "none.txt"], 1),
+        (&["explain", "unique.txt"], 0),
+        (&["explain", "several.txt"], 0),
+        (&["explain", "none.txt"], 1),
+        (&["explain", "wrong.txt", "--from-position"], 1),
+        (&["explain", "unique.txt", "--html", "/nowhere/at/all.html"], 2),
+        (&["hint", "unique.txt"], 0),
+        (&["hint", "wrong.txt"], 1),
+        (&["hint", "stuck.txt"], 1),
+        (&["hint", "unique.txt", "--stage", "5"], 2),
+        (&["rate", "unique.txt"], 0),
+        (&["rate", "none.txt"], 1),
         (&["check", "partial.txt"], 0),
         (&["check", "wrong.txt"], 1),
         (&["check", "stuck.txt"], 0),
@@ -289,4 +300,47 @@ fn broken_rules_name_printed_digits_too() {
     let board = "gridwright sudoku\n1...\n....\n....\n....\nentries:\n...1\n....\n....\n....\n";
     let wrong = run(&["check", board]).stdout;
     assert!(wrong.contains("[r1c1 r1c4]"), "{wrong}");
+}
+
+#[test]
+fn hints_tell_as_much_as_is_asked_for() {
+    let keys = ["kind", "rules", "why", "what"];
+    for stage in 1..=4 {
+        let told = json(&["hint", "unique.txt", "--json", "--stage", &stage.to_string()]);
+        for (i, key) in keys.iter().enumerate() {
+            assert_eq!(told.get(*key).is_some(), i < stage, "{key} at stage {stage}: {told}");
+        }
+        let text = run(&["hint", "unique.txt", "--stage", &stage.to_string()]).stdout;
+        let words = ["What kind: ", "Where: ", "Why: ", "What: "];
+        for (i, word) in words.iter().enumerate() {
+            assert_eq!(text.contains(word), i < stage, "{word} at stage {stage}: {text}");
+        }
+    }
+}
+
+#[test]
+fn a_wrong_position_is_told_without_the_answer() {
+    for (board, word) in [("wrong.txt", "which is broken"), ("stuck.txt", "no rule is broken yet")] {
+        let ran = run(&["hint", board, "--stage", "4"]);
+        assert!(
+            ran.stdout.starts_with("Something is wrong already") && ran.stdout.contains(word),
+            "{}",
+            ran.stdout
+        );
+        assert!(!ran.stdout.contains("What"), "{}", ran.stdout);
+    }
+}
+
+#[test]
+fn explanations_are_pages_and_pictures() {
+    let scratch = Scratch::new("explained");
+    let page = scratch.file("page.html");
+    run(&["explain", "unique.txt", "--html", &page]);
+    let page = std::fs::read_to_string(page).unwrap();
+    let steps = json(&["explain", "unique.txt", "--json"])["steps"].as_array().unwrap().len();
+    assert_eq!(page.matches("<section>").count(), steps + 1);
+    assert!(!page.contains("src=") && !page.contains("<link"), "it needs nothing else");
+    let pictures = scratch.file("pictures");
+    run(&["explain", "unique.txt", "--svg", &pictures]);
+    assert_eq!(std::fs::read_dir(pictures).unwrap().count(), steps + 1);
 }

@@ -41,6 +41,10 @@ fn batch_counts_checks_and_converts() {
         ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     };
     let counts: Vec<Value> = lines(&["count"]).iter().map(|line| line["count"].clone()).collect();
+    let ratings = lines(&["rate"]);
+    assert!(ratings.iter().zip(&counts).all(|(line, count)| {
+        line["rating"].is_number() == count.as_u64().is_some_and(|count| count > 0)
+    }));
     assert_eq!(counts, [2.into(), 1.into(), 0.into(), Value::Null, Value::Null, Value::Null, 1.into()]);
     assert_eq!(lines(&["check"])[2]["status"], "wrong");
     assert!(lines(&["convert", "--to", "native"])[0]["text"].as_str().unwrap().ends_with("\n..1\n...\n"));

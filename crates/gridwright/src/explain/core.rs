@@ -40,6 +40,11 @@ impl Extract {
         Extract { model, atoms, rules: rules.to_vec() }
     }
 
+    /// The rules as a model of their own.
+    pub fn model(&self) -> &Model {
+        &self.model
+    }
+
     /// The rules alone, as if nothing else were on the board.
     pub fn ledger(&self) -> Ledger {
         Ledger::new(&self.model)
@@ -72,9 +77,8 @@ impl Extract {
     pub fn refute(&self, fact: Option<Fact>, steps: Option<u64>) -> Option<Vec<RuleId>> {
         let mut engine = Engine::switchable(&self.model, |_| true);
         engine.limit_steps(steps);
-        match fact {
-            Some(fact) => engine.assume([self.own(fact)?]),
-            None => {}
+        if let Some(fact) = fact {
+            engine.assume([self.own(fact)?]);
         }
         if engine.solve() != Answer::None {
             return None;

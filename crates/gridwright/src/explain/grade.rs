@@ -175,7 +175,12 @@ impl<'p> Grader<'p> {
     fn single_rules(&self) -> Vec<Step> {
         let speaking = self.ledger.rules().filter(|rule| self.ledger.speaks(*rule));
         speaking
-            .map(|rule| Step { facts: self.ledger.forced_by(rule), rules: vec![rule], depth: Depth::One })
+            .map(|rule| Step {
+                facts: self.ledger.forced_by(rule),
+                rules: vec![rule],
+                depth: Depth::One,
+                is_smallest: true,
+            })
             .collect()
     }
 
@@ -204,7 +209,7 @@ impl<'p> Grader<'p> {
             let step = Step {
                 facts: step.facts.iter().map(|fact| self.whole(*fact)).collect(),
                 rules: step.rules.iter().map(|rule| self.canonical.rules[rule.0 as usize]).collect(),
-                depth: step.depth,
+                ..step.clone()
             };
             let case = Case::new(self.puzzle, &self.model, known, &step, argument.as_ref());
             *names.entry(case.name()).or_default() += 1;

@@ -66,6 +66,8 @@ impl Ledger {
         for rule in model.rules() {
             let start = terms.len();
             terms.extend(model.rule_atoms(rule).map(|(atom, weight)| Term { atom, weight: weight.into() }));
+            // In reading order, as people list things.
+            terms[start..].sort_unstable_by_key(|term| term.atom);
             term_starts.push(terms.len() as u32);
             let own = &terms[start..];
             max_weights.push(own.iter().map(|term| term.weight).max().unwrap_or(0));

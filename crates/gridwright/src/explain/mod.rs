@@ -5,6 +5,7 @@
 
 mod argument;
 mod core;
+mod exact;
 mod grade;
 mod ledger;
 mod page;
@@ -28,6 +29,7 @@ use crate::genres::Puzzle;
 use crate::model::{Atom, Board, Fact, Model, Role, Rule, RuleId};
 use crate::solve::{Common, Engine};
 use core::Extract;
+use exact::Smaller;
 use ledger::Ledger;
 use several::Several;
 use std::collections::{BTreeSet, VecDeque};
@@ -42,6 +44,9 @@ pub struct Step {
     pub rules: Vec<RuleId>,
     /// How it was found.
     pub depth: Depth,
+    /// Whether it is proven that no smaller set of rules says anything that is not known; else the set is only known to be
+    /// minimal. See [`Explainer::prove_smallest`].
+    pub is_smallest: bool,
 }
 
 /// How hard it was to find a step.
@@ -86,8 +91,12 @@ pub struct Explainer<'m> {
     /// Rules that say something without a thought, and others that do, unless that is known by now.
     upkeep: VecDeque<RuleId>,
     speaking: Vec<RuleId>,
+    /// By rule: whether it is in `speaking`.
+    is_speaking: Vec<bool>,
     /// The rules that print an answer.
     givens: BTreeSet<RuleId>,
+    /// How much to spend on proving that a step is the smallest.
+    proof_boards: u32,
     stop: Stop,
     ending: Option<Ending>,
 }
@@ -108,10 +117,18 @@ impl<'m> Explainer<'m> {
             changed,
             upkeep: VecDeque::new(),
             speaking: Vec::new(),
+            is_speaking: vec![false; model.rules().len()],
             givens: printed_answers(model),
+            proof_boards: 0,
             stop: Stop::default(),
             ending: None,
         }
+    }
+
+    /// Proves of each step that no fewer rules say anything new, looking at so many boards at most: some thousands do
+    /// for steps of a few rules.
+    pub fn prove_smallest(&mut self, boards: u32) {
+        self.proof_boards = boards;
     }
 
     /// Asks `stop` now and then whether to give up.
@@ -131,18 +148,27 @@ impl<'m> Explainer<'m> {
 
     /// The next step, without taking it.
     pub fn find(&mut self) -> Option<Step> {
-        if self.ending.is_some() {
+        if self.ending.is_some() || self.is_over() {
             return None;
         }
-        if let Some(rules) = self.clash_of_one() {
-            self.ending = Some(Ending::Clash(rules));
-            return None;
-        }
-        let step = self.by_one_rule().or_else(|| self.by_several());
+        let step = self.next_upkeep().or_else(|| self.by_one_rule()).or_else(|| self.by_several());
         if step.is_none() && self.ending.is_none() {
             self.ending = Some(if self.known().is_complete() { Ending::Solved } else { Ending::Shared });
         }
         step
+    }
+
+    /// Takes all steps that go without saying.
+    pub fn take_upkeep(&mut self) -> Vec<Step> {
+        let mut taken = Vec::new();
+        while self.ending.is_none()
+            && !self.is_over()
+            && let Some(step) = self.next_upkeep()
+        {
+            self.take(&step);
+            taken.push(step);
+        }
+        taken
     }
 
     /// Takes a step.
@@ -170,36 +196,58 @@ impl<'m> Explainer<'m> {
         row.abs_diff(self.focus.0) + col.abs_diff(self.focus.1)
     }
 
-    /// A rule that cannot be kept any more.
-    fn clash_of_one(&self) -> Option<Vec<RuleId>> {
-        self.changed.iter().find(|rule| self.ledger.is_impossible(**rule)).map(|rule| vec![*rule])
+    /// Whether someone asked to stop, or some rule cannot be kept any more.
+    fn is_over(&mut self) -> bool {
+        let broken = self.changed.iter().find(|rule| self.ledger.is_impossible(**rule));
+        if let Some(rule) = broken {
+            self.ending = Some(Ending::Clash(vec![*rule]));
+        } else if self.stop.is_asked() {
+            self.ending = Some(Ending::Stopped);
+        }
+        self.ending.is_some()
     }
 
-    /// What one rule says: first what needs no thought, then the nearest.
-    fn by_one_rule(&mut self) -> Option<Step> {
+    /// Sorts the rules that say something into those that need no thought and others.
+    fn hear_changed_rules(&mut self) {
         let ledger = &self.ledger;
         self.changed.sort_unstable();
         self.changed.dedup();
         for rule in self.changed.drain(..).filter(|rule| ledger.speaks(*rule)) {
-            let is_upkeep =
-                ledger.need(rule).hi == 0 && is_law(self.model, rule) || self.givens.contains(&rule);
-            if is_upkeep { self.upkeep.push_back(rule) } else { self.speaking.push(rule) }
-        }
-        while let Some(rule) = self.upkeep.pop_front() {
-            let facts = ledger.forced_by(rule);
-            if !facts.is_empty() {
-                return Some(Step { facts, rules: vec![rule], depth: Depth::Upkeep });
+            let is_full_law = ledger.need(rule).hi == 0 && is_law(self.model, rule);
+            if is_full_law || self.givens.contains(&rule) {
+                self.upkeep.push_back(rule);
+            } else if !std::mem::replace(&mut self.is_speaking[rule.0 as usize], true) {
+                self.speaking.push(rule);
             }
         }
-        self.speaking.sort_unstable();
-        self.speaking.dedup();
-        self.speaking.retain(|rule| ledger.speaks(*rule));
+    }
+
+    /// What goes without saying.
+    fn next_upkeep(&mut self) -> Option<Step> {
+        self.hear_changed_rules();
+        while let Some(&rule) = self.upkeep.front() {
+            let facts = self.ledger.forced_by(rule);
+            if !facts.is_empty() {
+                return Some(Step { facts, rules: vec![rule], depth: Depth::Upkeep, is_smallest: true });
+            }
+            self.upkeep.pop_front();
+        }
+        None
+    }
+
+    /// What one rule says, the nearest.
+    fn by_one_rule(&mut self) -> Option<Step> {
+        let ledger = &self.ledger;
+        self.speaking.retain(|rule| {
+            self.is_speaking[rule.0 as usize] = ledger.speaks(*rule);
+            self.is_speaking[rule.0 as usize]
+        });
         let key = |rule: &RuleId| {
             let distance = ledger.open_terms(*rule).map(|term| self.distance(term.atom)).min();
             (distance, ledger.need(*rule).count, *rule)
         };
         let rule = *self.speaking.iter().min_by_key(|rule| key(rule))?;
-        Some(Step { facts: ledger.forced_by(rule), rules: vec![rule], depth: Depth::One })
+        Some(Step { facts: ledger.forced_by(rule), rules: vec![rule], depth: Depth::One, is_smallest: true })
     }
 
     /// What several rules say together: the fewest, and of these the nearest.
@@ -215,10 +263,27 @@ impl<'m> Explainer<'m> {
         match self.several.smallest(&self.ledger, &wrong, false, &self.stop) {
             Ok((found, depth)) => {
                 let (fact, rules) = found.first()?;
-                minimal(&self.ledger, *fact, rules, depth)
+                let step = minimal(&self.ledger, *fact, rules, depth)?;
+                if self.proof_boards > 0 { self.smallest(step, &wrong) } else { Some(step) }
             }
             Err(Stopped) => self.stopped(),
         }
+    }
+
+    /// The same step proven to be of the fewest rules, or another one of fewer.
+    fn smallest(&mut self, mut step: Step, wrong: &[Fact]) -> Option<Step> {
+        let mut boards = self.proof_boards;
+        while !step.is_smallest {
+            match exact::smaller(&self.ledger, wrong, step.rules.len(), &mut boards, &self.stop) {
+                Ok(Smaller::Found((fact, rules))) => {
+                    step = minimal(&self.ledger, fact, &rules, Depth::Cases)?
+                }
+                Ok(Smaller::None) => step.is_smallest = true,
+                Ok(Smaller::Unknown) => break,
+                Err(Stopped) => return self.stopped(),
+            }
+        }
+        Some(step)
     }
 
     fn stopped(&mut self) -> Option<Step> {
@@ -269,7 +334,9 @@ fn wrong_facts(ledger: &Ledger, goal: &Board) -> Vec<Fact> {
 fn minimal(ledger: &Ledger, wrong: Fact, rules: &[RuleId], depth: Depth) -> Option<Step> {
     let rules = Extract::new(ledger, rules).refute(Some(wrong), None)?;
     let facts = Extract::new(ledger, &rules).forced();
-    Some(Step { facts, rules, depth })
+    // Single rules have been heard out before.
+    let is_smallest = rules.len() <= 2;
+    Some(Step { facts, rules, depth, is_smallest })
 }
 
 fn is_law(model: &Model, rule: RuleId) -> bool {

@@ -23,13 +23,13 @@ pub fn page(puzzle: &dyn Puzzle, story: &Story, title: &str) -> String {
         &puzzle.scene(&puzzle.noted(story.before.clone())),
         "The board before the first step",
     );
-    section(&mut out, 0, &start, "Start", "The board with what goes without saying.", &[]);
+    section(&mut out, &start, "Start", "The board with what goes without saying.", &[]);
     for (number, chapter) in (1..).zip(&story.chapters) {
         let picture = svg::render_bare(&chapter.scene(puzzle), &format!("The board after step {number}"));
         let rules: Vec<String> =
             chapter.step.rules.iter().map(|rule| puzzle.sentence(model.get(*rule))).collect();
         let heading = format!("{number}. {}", chapter.telling.kind);
-        section(&mut out, number, &picture, &heading, &chapter.telling.text(), &rules);
+        section(&mut out, &picture, &heading, &chapter.telling.text(), &rules);
     }
     let ending = escaped(&story.ending_in_words(puzzle, &model));
     let _ = write!(
@@ -46,10 +46,10 @@ const NAVIGATION: &str = "<nav hidden><button id=\"first\" title=\"First (Home)\
     <button id=\"next\" title=\"Next (right arrow)\">&#8594;</button>\
     <button id=\"last\" title=\"Last (End)\">&#8677;</button></nav>\n";
 
-fn section(out: &mut String, number: usize, picture: &str, heading: &str, text: &str, rules: &[String]) {
+fn section(out: &mut String, picture: &str, heading: &str, text: &str, rules: &[String]) {
     let _ = write!(
         out,
-        "<section id=\"step{number}\">\n<figure>\n{picture}</figure>\n<div>\n<h2>{}</h2>\n<p>{}</p>\n",
+        "<section>\n<figure>\n{picture}</figure>\n<div>\n<h2>{}</h2>\n<p>{}</p>\n",
         escaped(heading),
         escaped(text)
     );

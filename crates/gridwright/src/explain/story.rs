@@ -1,6 +1,6 @@
 //! A whole solution, told step by step.
 
-use super::{Depth, Ending, Explainer, Step, Telling};
+use super::{Ending, Explainer, Step, Telling};
 use crate::genres::Puzzle;
 use crate::model::{Board, Model};
 use crate::scene::Scene;
@@ -94,18 +94,5 @@ impl<'m> Explainer<'m> {
             (grid.row(cell) as i32, grid.col(cell) as i32)
         };
         Explainer::new(model, known, place)
-    }
-
-    /// Takes all steps that go without saying.
-    pub fn take_upkeep(&mut self) -> Vec<Step> {
-        let mut taken = Vec::new();
-        while let Some(step) = self.find() {
-            if step.depth > Depth::Upkeep {
-                break;
-            }
-            self.take(&step);
-            taken.push(step);
-        }
-        taken
     }
 }

@@ -16,7 +16,7 @@ pub struct Telling {
     pub technique: Option<&'static Technique>,
     /// What kind of step it is.
     pub kind: String,
-    /// Where to look: the rules' own places and cells in reading order.
+    /// Where to look, in reading order: the rules' own places, and the cells in which they have a choice.
     pub cells: Vec<Cell>,
     /// Why, in one or more sentences.
     pub why: String,
@@ -57,8 +57,12 @@ pub(super) fn tell(puzzle: &dyn Puzzle, model: &Model, ledger: &Ledger, step: &S
         }
     };
     let kind = case.name();
-    let mut cells: Vec<Cell> =
-        step.rules.iter().flat_map(|rule| puzzle.rule_cells(model, model.get(*rule))).collect();
+    // The rules' own places, and where they still have a choice.
+    let mut cells: Vec<Cell> = Vec::new();
+    for &rule in &step.rules {
+        cells.extend(puzzle.rule_place(model.get(rule)));
+        cells.extend(ledger.open_terms(rule).map(|term| puzzle.share_place(term.atom).0));
+    }
     cells.sort_unstable();
     cells.dedup();
     let what = match argument.as_ref().and_then(|argument| argument.suppose) {

@@ -74,3 +74,44 @@ fn examples_are_explained_to_the_end() {
         assert_eq!(ending, Ending::Solved, "{}", genre.id);
     }
 }
+
+/// The smallest number of rules that say something new, by trying all sets.
+fn smallest_by_force(model: &Model, known: &Board) -> Option<usize> {
+    let rules: Vec<RuleId> = model.rule_ids().map(|(id, _)| id).collect();
+    let mut sizes: Vec<u32> = (1..1u32 << rules.len()).collect();
+    sizes.sort_by_key(|set| set.count_ones());
+    let says_something = |set: &u32| {
+        let chosen: Vec<RuleId> =
+            rules.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, rule)| *rule).collect();
+        let open = model.atoms().filter(|atom| known.get(*atom) == Value::Open);
+        open.flat_map(|atom| [true, false].map(|holds| Fact { atom, holds }))
+            .any(|fact| is_forced(model, known, &chosen, fact))
+    };
+    sizes.into_iter().find(says_something).map(u32::count_ones).map(|size| size as usize)
+}
+
+#[test]
+fn smallest_sets_are_smallest() {
+    let random = &mut Random(0x5eed_0e8a_c700);
+    let mut larger = 0;
+    let mut checked = 0;
+    for _ in 0..12_000 {
+        let model = random_model(random);
+        if model.rules().len() > 8 || !matches!(Engine::new(&model).solve(), Answer::Solution(_)) {
+            continue;
+        }
+        let mut explainer =
+            Explainer::new(&model, &Board::open(model.atom_count()), |atom| (atom.0 as i32, 0));
+        explainer.prove_smallest(10_000);
+        while let Some(step) = explainer.find() {
+            assert!(step.is_smallest);
+            if step.rules.len() > 1 {
+                checked += 1;
+                larger += usize::from(step.rules.len() > 2);
+                assert_eq!(smallest_by_force(&model, explainer.known()), Some(step.rules.len()), "{model:?}");
+            }
+            explainer.take(&step);
+        }
+    }
+    assert!(checked > 100 && larger > 10, "{checked} {larger}");
+}

@@ -75,6 +75,10 @@ pub(super) fn cells_in_address(text: Text<'_>) -> Option<Text<'_>> {
 
 /// Three numbers on the first line, and further lines.
 fn is_save(text: Text<'_>) -> bool {
+    let behind_digits = text.as_str().trim_start_matches(|c: char| c.is_ascii_digit());
+    if !behind_digits.starts_with(char::is_whitespace) {
+        return false;
+    }
     let mut lines = text.lines();
     let number = |word: Text<'_>| word.as_str().bytes().all(|b| b.is_ascii_digit());
     let header = lines.next().is_some_and(|line| {
@@ -96,34 +100,70 @@ fn is_counted_list(text: &str) -> bool {
 /// Boards that are nothing but their cells.
 fn rows(text: Text<'_>) -> &'static [Format] {
     let bytes = text.as_str().as_bytes();
-    let all = |allowed: fn(u8) -> bool| bytes.iter().all(|&b| allowed(b));
-    let any = |wanted: fn(u8) -> bool| bytes.iter().any(|&b| wanted(b));
-    let is_wall = |b| matches!(b, b'X' | b'#');
-    let is_level = all(|b| matches!(b, b'.' | b'X' | b'#' | b'0'..=b'9' | b'\r' | b'\n'));
-    let has_small_numbers_only = !any(|b| matches!(b, b'5'..=b'9'));
-    let has_cells = any(|b| matches!(b, b'0'..=b'9' | b'.' | b'_' | b'*'));
-    if is_level && any(is_wall) {
+    let (mut in_some, mut in_all) = (0, u8::MAX);
+    for &byte in bytes {
+        let uses = USES[usize::from(byte)];
+        in_some |= uses;
+        in_all &= uses;
+    }
+    let any = |uses: u8| in_some & uses != 0;
+    let all = |uses: u8| in_all & uses != 0;
+    let is_level = all(IN_LEVEL);
+    let has_small_numbers_only = !any(LARGE_NUMBER);
+    if is_level && any(WALL) {
         return &[Format::Level];
     }
-    if !any(|b| b == b'\n') {
+    if !any(LINE_END) {
         let is_square = bytes.len().isqrt().pow(2) == bytes.len();
         return if is_level && has_small_numbers_only && !is_square {
             &[Format::Level]
-        } else if has_cells && all(|b| b.is_ascii_alphanumeric() || b"._*-,;".contains(&b)) {
+        } else if any(CELL) && all(IN_LINE) {
             &[Format::Line]
         } else {
             &[]
         };
     }
-    let drawn = |b: u8| b.is_ascii_alphanumeric() || b" ._*|+-=:!\t\r\n".contains(&b);
     if is_level && has_small_numbers_only {
         &[Format::Grid, Format::Level]
-    } else if has_cells && all(drawn) {
+    } else if any(CELL) && all(IN_GRID) {
         &[Format::Grid]
     } else {
         &[]
     }
 }
+
+const WALL: u8 = 1;
+const LARGE_NUMBER: u8 = 1 << 1;
+const CELL: u8 = 1 << 2;
+const LINE_END: u8 = 1 << 3;
+const IN_LEVEL: u8 = 1 << 4;
+const IN_LINE: u8 = 1 << 5;
+const IN_GRID: u8 = 1 << 6;
+
+/// What each byte can be used for, so that one look at each tells all there is to know.
+const USES: [u8; 256] = {
+    let mut uses = [0; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        let b = byte as u8;
+        let alone = match b {
+            b'X' | b'#' => WALL | IN_LEVEL,
+            b'0'..=b'4' => CELL | IN_LEVEL,
+            b'5'..=b'9' => CELL | IN_LEVEL | LARGE_NUMBER,
+            b'.' => CELL | IN_LEVEL | IN_LINE | IN_GRID,
+            b'_' | b'*' => CELL | IN_LINE | IN_GRID,
+            b'-' => IN_LINE | IN_GRID,
+            b',' | b';' => IN_LINE,
+            b'\r' => IN_LEVEL | IN_GRID,
+            b'\n' => IN_LEVEL | IN_GRID | LINE_END,
+            b' ' | b'|' | b'+' | b'=' | b':' | b'!' | b'\t' => IN_GRID,
+            _ => 0,
+        };
+        uses[byte] = if b.is_ascii_alphanumeric() { alone | IN_LINE | IN_GRID } else { alone };
+        byte += 1;
+    }
+    uses
+};
 
 #[cfg(test)]
 mod tests {

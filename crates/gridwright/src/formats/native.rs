@@ -34,7 +34,11 @@ pub struct Document<'a> {
 
 /// Whether a text looks like ours.
 pub fn detect(text: Text<'_>) -> bool {
-    text.words().next().is_some_and(|word| word.as_str().eq_ignore_ascii_case(MAGIC))
+    // Other texts are often a single long word, of which no more is looked at than this.
+    let start = text.as_str().trim_start();
+    start.split_at_checked(MAGIC.len()).is_some_and(|(word, rest)| {
+        word.eq_ignore_ascii_case(MAGIC) && rest.chars().next().is_none_or(char::is_whitespace)
+    })
 }
 
 impl<'a> Document<'a> {

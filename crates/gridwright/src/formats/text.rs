@@ -76,8 +76,8 @@ impl<'a> Text<'a> {
 
     /// Without white space at both ends.
     pub fn trim(&self) -> Text<'a> {
-        let start = self.str.len() - self.str.trim_start().len();
-        self.part(start, start + self.str.trim().len())
+        let behind = self.str.trim_start();
+        Text { str: behind.trim_end(), offset: self.offset + self.str.len() - behind.len() }
     }
 
     /// The text behind `prefix`, if it starts so.
@@ -149,6 +149,28 @@ impl<'a> Text<'a> {
         }
     }
 
+    /// The numbers between separators, where all of them have one to nine digits and nothing else stands between, as
+    /// it nearly always is in long lists; `None` says nothing.
+    pub(crate) fn plain_numbers(&self, separator: u8) -> Option<Vec<u32>> {
+        let mut numbers = Vec::with_capacity(self.str.len() / 2 + 1);
+        let (mut number, mut digits) = (0, 0);
+        for byte in self.str.bytes() {
+            match byte {
+                b'0'..=b'9' if digits < 9 => {
+                    number = 10 * number + u32::from(byte - b'0');
+                    digits += 1;
+                }
+                _ if byte == separator && digits > 0 => {
+                    numbers.push(number);
+                    (number, digits) = (0, 0);
+                }
+                _ => return None,
+            }
+        }
+        numbers.push(number);
+        (digits > 0).then_some(numbers)
+    }
+
     /// The text in quotes for a message, cut when long, control characters escaped.
     pub fn quoted(&self) -> String {
         if self.str.is_empty() {
@@ -185,6 +207,15 @@ mod tests {
         let input = "ä1\n2x";
         let error = Text::new(input).lines().nth(1).unwrap().part(1, 2).error("bad");
         assert_eq!(error.line_column(input), Some((2, 2)));
+    }
+
+    #[test]
+    fn plain_numbers_are_the_numbers_between_separators() {
+        let plain = |input| Text::new(input).plain_numbers(b',');
+        assert_eq!(plain("7,0,012,999999999"), Some(vec![7, 0, 12, 999_999_999]));
+        for other in ["", ",", "1,", ",1", "1,,2", "1, 2", "1;2", "-1", "0000000001", "1\u{e9}"] {
+            assert_eq!(plain(other), None, "{other}");
+        }
     }
 
     #[test]

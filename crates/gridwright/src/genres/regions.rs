@@ -18,6 +18,23 @@ pub(super) fn numbered<Label: Ord>(labels: &[Option<Label>]) -> (Vec<Option<u32>
     (regions, numbers.len())
 }
 
+/// [`numbered`] for labels that are numbers, most of which are smaller than the number of cells.
+pub(super) fn renumbered(labels: &[Option<u32>]) -> (Vec<Option<u32>>, usize) {
+    if labels.iter().flatten().any(|&label| label as usize >= labels.len()) {
+        return numbered(labels);
+    }
+    let mut numbers = vec![None; labels.len()];
+    let mut count = 0;
+    let mut number = |label: u32| {
+        *numbers[label as usize].get_or_insert_with(|| {
+            count += 1;
+            count - 1
+        })
+    };
+    let regions = labels.iter().map(|label| label.map(&mut number)).collect();
+    (regions, count as usize)
+}
+
 /// Rows of labels: letters while there are enough, then numbers; `#` where there is no cell.
 pub(super) fn label_rows(regions: &[Option<u32>], count: usize, cols: usize) -> Vec<Vec<String>> {
     let letters: Vec<char> = ('A'..='Z').chain('a'..='z').collect();
@@ -54,4 +71,21 @@ pub(super) fn from_json(object: &json::Object) -> Result<(Grid, Vec<Option<Strin
         _ => Err(matrix.error(i, "a region's label, or null where there is no cell")),
     };
     Ok((grid, matrix.cells.iter().enumerate().map(label).collect::<Result<_, _>>()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    #[test]
+    fn numbers_are_numbered_as_other_labels_are() {
+        let mut random = Random::new(5);
+        for _ in 0..2_000 {
+            let apart = [1, 2, 100_000_000][random.below(3) as usize];
+            let label = |_| (random.below(5) > 0).then(|| random.below(12) as u32 * apart);
+            let labels: Vec<Option<u32>> = (0..15).map(label).collect();
+            assert_eq!(renumbered(&labels), numbered(&labels), "{labels:?}");
+        }
+    }
 }

@@ -72,6 +72,11 @@ impl Board {
         self.get(atom) == Value::No
     }
 
+    /// What is known of each atom.
+    pub(crate) fn values(&self) -> &[Value] {
+        &self.values
+    }
+
     /// Writes what is known of an atom.
     pub fn set(&mut self, atom: Atom, value: Value) {
         self.values[atom.index()] = value;

@@ -1,7 +1,7 @@
 //! A numbering of atoms and rules that depends on nothing but how they hang together: a board that is turned round or
 //! relabelled gets the same numbers, so whatever is worked out by number comes out the same.
 
-use super::{Atom, Flag, Model, Role, RuleId, RuleKind, Span, UNLIMITED};
+use super::{Atom, Flag, Model, Role, RuleId, RuleKind, Span};
 
 /// A model with its own numbers in place of the genre's.
 #[derive(Clone, Debug)]
@@ -51,7 +51,7 @@ impl Canonical {
         for (number, (terms, id)) in (0..).zip(&rules) {
             let rule = model.get(*id);
             let list = renumbered.weighted_list(terms.iter().copied());
-            renumbered.rule(0, Span::One(list), rule.lo, rule.hi.min(UNLIMITED), (number, number));
+            renumbered.rule(0, Span::One(list), rule.lo, rule.hi, (number, number));
         }
         Canonical { model: renumbered, atoms, rules: rules.into_iter().map(|(_, id)| id).collect() }
     }

@@ -164,43 +164,43 @@ impl Model {
         self.close_list()
     }
 
-    /// Adds an atom of weight 1 to the list that [`end_list`](Model::end_list) will end.
-    pub fn push(&mut self, atom: Atom) {
-        self.members.push(atom);
+    /// Adds lists of distinct atoms, each of weight 1, that stand one behind the other. `ends` tells of each list where it
+    /// ends.
+    pub fn lists_of(&mut self, atoms: &[Atom], ends: &[usize]) -> impl Iterator<Item = ListId> + use<> {
+        let (first, begin) = (self.list_count() as u32, self.members.len());
+        self.members.extend_from_slice(&atoms[..ends.last().map_or(0, |end| *end)]);
         if !self.weights.is_empty() {
-            self.weights.push(1);
+            self.weights.resize(self.members.len(), 1);
         }
-    }
-
-    /// The number the list has that is being filled.
-    pub fn open_list(&self) -> ListId {
-        ListId(self.starts.len() as u32 - 1)
-    }
-
-    /// Ends the list of the atoms added with [`push`](Model::push), and tells how many they are.
-    pub fn end_list(&mut self) -> (ListId, usize) {
-        let list = self.close_list();
-        (list, self.range(list).len())
+        u32::try_from(self.members.len()).expect("fewer than 2^32 members");
+        self.starts.extend(ends.iter().map(|end| (begin + end) as u32));
+        (first..self.list_count() as u32).map(ListId)
     }
 
     /// Adds a list of distinct atoms with weights; those of weight 0 count for nothing and are left out. The sum
     /// of a list's weights must stay below 2^31.
     pub fn weighted_list(&mut self, atoms: impl IntoIterator<Item = (Atom, u32)>) -> ListId {
-        for (atom, weight) in atoms.into_iter().filter(|(_, weight)| *weight > 0) {
-            if weight != 1 && self.weights.is_empty() {
-                self.weights.resize(self.members.len(), 1);
+        let mut counting = atoms.into_iter().filter(|(_, weight)| *weight > 0);
+        if self.weights.is_empty() {
+            // Up to the first weight other than 1 there is none to keep.
+            for (atom, weight) in counting.by_ref() {
+                self.members.push(atom);
+                if weight != 1 {
+                    self.weights.resize(self.members.len() - 1, 1);
+                    self.weights.push(weight);
+                    break;
+                }
             }
+        }
+        for (atom, weight) in counting {
             self.members.push(atom);
-            // The first weight other than 1 filled the column; before it there is none to keep.
-            if weight != 1 || !self.weights.is_empty() {
-                self.weights.push(weight);
-            }
+            self.weights.push(weight);
         }
         self.close_list()
     }
 
     fn close_list(&mut self) -> ListId {
-        let id = self.open_list();
+        let id = ListId(self.starts.len() as u32 - 1);
         self.starts.push(u32::try_from(self.members.len()).expect("fewer than 2^32 members"));
         debug_assert!(self.members(id).iter().all(|a| a.0 < self.atoms));
         id
@@ -208,14 +208,26 @@ impl Model {
 
     /// Adds a rule of the given kind; `about` is its subject and detail.
     pub fn rule(&mut self, kind: u8, span: Span, lo: u32, hi: u32, about: (u32, u32)) -> RuleId {
-        debug_assert!((kind as usize) < self.kinds.len() && lo <= hi);
-        debug_assert!(match span {
-            Span::One(_) => true,
-            Span::Either(..) => lo == 1 && hi == UNLIMITED,
-            Span::Pair(a, b) => lo == 0 && hi == 1 && a != b,
-        });
-        self.rules.push(Rule { kind, span, lo, hi, subject: about.0, detail: about.1 });
+        let rule = Rule { kind, span, lo, hi, subject: about.0, detail: about.1 };
+        debug_assert!(self.is_sound(&rule));
+        self.rules.push(rule);
         RuleId(self.rules.len() as u32 - 1)
+    }
+
+    /// Adds many rules at once, which is faster than one at a time.
+    pub fn rules_of(&mut self, rules: impl IntoIterator<Item = Rule>) {
+        let first = self.rules.len();
+        self.rules.extend(rules);
+        debug_assert!(self.rules[first..].iter().all(|rule| self.is_sound(rule)));
+    }
+
+    fn is_sound(&self, rule: &Rule) -> bool {
+        let suits = match rule.span {
+            Span::One(_) => true,
+            Span::Either(..) => rule.lo == 1 && rule.hi == UNLIMITED,
+            Span::Pair(a, b) => rule.lo == 0 && rule.hi == 1 && a != b,
+        };
+        suits && (rule.kind as usize) < self.kinds.len() && rule.lo <= rule.hi
     }
 
     /// Adds a clue that prints an answer, "this atom holds". A player need not enter it again, so the checker

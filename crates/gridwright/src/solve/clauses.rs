@@ -27,17 +27,22 @@ pub(crate) struct Clauses {
 
 impl Clauses {
     pub fn clear(&mut self) {
+        // Only the lists in use: a larger model may have left many more.
+        let mut at = 0;
+        while at < self.arena.len() {
+            let clause = ClauseId(at as u32);
+            for i in 0..2 {
+                let literal = self.get(clause, i);
+                self.watches[literal.index()].clear();
+            }
+            at += HEADER + self.len(clause);
+        }
         self.arena.clear();
-        self.watches.iter_mut().for_each(Vec::clear);
         self.count = 0;
     }
 
     pub fn count(&self) -> usize {
         self.count
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.count == 0
     }
 
     pub fn len(&self, clause: ClauseId) -> usize {

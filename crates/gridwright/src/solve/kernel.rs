@@ -7,31 +7,10 @@ use super::clauses::{ClauseId, Clauses, Watch};
 use super::literal::Literal;
 use super::order::{OUTSIDE, Order};
 use super::program::{NONE, Part, Program};
+pub(super) use super::trail::Reason;
+use super::trail::{FALSE, OPEN, Origin, TRUE, Trail, Value};
 use crate::model::{Atom, Board, Model, RuleId};
-
-/// Why an atom has its value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Reason {
-    /// Decided, assumed, or a fact.
-    Chosen,
-    /// A list's bound.
-    List(u32),
-    /// At least one of two lists.
-    Union(u32),
-    /// It and this atom cannot both hold.
-    Pair(u32),
-    /// A learned clause whose other literals are false.
-    Clause(ClauseId),
-}
-
-impl Reason {
-    fn clause(self) -> Option<u32> {
-        match self {
-            Reason::Clause(clause) => Some(clause.0),
-            _ => None,
-        }
-    }
-}
+use std::ops::Range;
 
 /// What cannot be kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,15 +27,6 @@ pub(super) enum Conflict {
     Clause(ClauseId),
 }
 
-/// How an atom came to its value; meaningful while it has one.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Origin {
-    pub reason: Reason,
-    pub level: u32,
-    /// Place on the trail.
-    pub position: u32,
-}
-
 /// An assignment that follows at a lower level than the one it was made at.
 #[derive(Clone, Copy, Debug)]
 struct Late {
@@ -66,63 +36,6 @@ struct Late {
     level: u32,
     /// Where it stands; entries are sorted by this.
     placed: u32,
-}
-
-/// By sides of an atom, as literals number them.
-type Value = [u8; 2];
-const OPEN: Value = [0, 0];
-const TRUE: u8 = 1;
-const FALSE: u8 = 2;
-
-/// What is assigned, in order.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Trail {
-    pub literals: Vec<Literal>,
-    /// By atom.
-    values: Vec<Value>,
-    pub origins: Vec<Origin>,
-    /// Trail length at the start of each level above 0.
-    levels: Vec<u32>,
-}
-
-impl Trail {
-    /// Excluded atoms are false from the start, and never stand on the trail.
-    fn reset(&mut self, atoms: usize, excluded: &[bool]) {
-        self.literals.clear();
-        self.values.clear();
-        self.values.extend(excluded.iter().map(|&excluded| if excluded { [FALSE, TRUE] } else { OPEN }));
-        self.values.resize(atoms, OPEN);
-        self.origins.clear();
-        self.origins.resize(atoms, Origin { reason: Reason::Chosen, level: 0, position: 0 });
-        self.levels.clear();
-    }
-
-    fn level(&self) -> u32 {
-        self.levels.len() as u32
-    }
-
-    fn is_open(&self, atom: u32) -> bool {
-        self.values[atom as usize] == OPEN
-    }
-
-    pub fn is_true(&self, literal: Literal) -> bool {
-        self.value(literal) == TRUE
-    }
-
-    fn value(&self, literal: Literal) -> u8 {
-        self.values[literal.atom()][literal.side()]
-    }
-
-    fn assign(&mut self, literal: Literal, reason: Reason) {
-        self.assign_at(literal, reason, self.level());
-    }
-
-    fn assign_at(&mut self, literal: Literal, reason: Reason, level: u32) {
-        debug_assert!(self.is_open(literal.atom() as u32));
-        self.values[literal.atom()] = if literal.holds() { [TRUE, FALSE] } else { [FALSE, TRUE] };
-        self.origins[literal.atom()] = Origin { reason, level, position: self.literals.len() as u32 };
-        self.literals.push(literal);
-    }
 }
 
 /// State of a search.
@@ -136,8 +49,6 @@ pub(super) struct Kernel {
     pub phases: Vec<bool>,
     /// How much of the trail the margins follow.
     head: usize,
-    /// Found while following an assignment, and taken up after it.
-    conflict: Option<Conflict>,
     /// What was learned deeper in the search than it follows: put back after every step back that leaves it valid.
     late: Vec<Late>,
     /// Facts that were proven for good but are of no use to what is searched now.
@@ -259,16 +170,33 @@ impl Kernel {
         let keep = self.trail.levels[level as usize] as usize;
         self.trail.levels.truncate(level as usize);
         let head = self.head.max(keep);
-        for &literal in self.trail.literals[head..].iter().rev() {
+        if self.program.weights.is_empty() {
+            self.undo_margins::<false>(keep..head);
+        } else {
+            self.undo_margins::<true>(keep..head);
+        }
+        for &literal in &self.trail.literals[keep..] {
             self.trail.values[literal.atom()] = OPEN;
             self.phases[literal.atom()] = literal.holds();
-            self.order.reopened(literal.atom() as u32);
         }
-        for &literal in self.trail.literals[keep..head].iter().rev() {
-            let atom = literal.atom();
-            for i in self.program.occurrence_range(atom) {
-                let weight = self.program.occurrence_weights.get(i).map_or(1, |w| *w as i32);
-                let margin = &mut self.program.margins[self.program.occurrences[i] as usize];
+        self.order.reopened(&self.trail.literals[keep..]);
+        self.trail.literals.truncate(keep);
+        self.head = self.head.min(keep);
+        self.low_water = self.low_water.min(keep);
+        if !self.late.is_empty() {
+            self.put_back(level);
+        }
+    }
+
+    /// Takes back what following this part of the trail did.
+    fn undo_margins<const WEIGHTED: bool>(&mut self, followed: Range<usize>) {
+        let program = &mut self.program;
+        for &literal in &self.trail.literals[followed] {
+            let range = program.links_to_lists(literal.atom());
+            let margins = &mut program.margins[..];
+            for (i, &list) in program.links[range.clone()].iter().enumerate() {
+                let weight = if WEIGHTED { program.link_weights[range.start + i] as i32 } else { 1 };
+                let margin = &mut margins[list as usize];
                 if literal.holds() {
                     margin.yes += weight;
                     margin.no -= margin.relief;
@@ -276,15 +204,6 @@ impl Kernel {
                     margin.no += weight;
                 }
             }
-            self.trail.values[atom] = OPEN;
-            self.phases[atom] = literal.holds();
-            self.order.reopened(atom as u32);
-        }
-        self.trail.literals.truncate(keep);
-        self.head = self.head.min(keep);
-        self.low_water = self.low_water.min(keep);
-        if !self.late.is_empty() {
-            self.put_back(level);
         }
     }
 
@@ -330,132 +249,167 @@ impl Kernel {
 
     /// Draws every direct conclusion.
     pub fn propagate(&mut self) -> Result<(), Conflict> {
+        if self.program.weights.is_empty() {
+            self.follow_trail::<false>()
+        } else {
+            self.follow_trail::<true>()
+        }
+    }
+
+    fn follow_trail<const WEIGHTED: bool>(&mut self) -> Result<(), Conflict> {
         while let Some(&literal) = self.trail.literals.get(self.head) {
             self.head += 1;
             self.steps += 1;
-            let atom = literal.atom();
-            match (literal.holds(), self.program.weights.is_empty()) {
-                (true, true) => self.follow_yes::<false>(atom),
-                (true, false) => self.follow_yes::<true>(atom),
-                (false, true) => self.follow_no::<false>(atom),
-                (false, false) => self.follow_no::<true>(atom),
+            if literal.holds() {
+                self.follow_yes::<WEIGHTED>(literal.atom())?;
+            } else {
+                self.follow_no::<WEIGHTED>(literal.atom())?;
             }
-            if let Some(conflict) = self.conflict.take() {
-                return Err(conflict);
-            }
-            if !self.clauses.is_empty() {
+            if self.clauses.is_watched(!literal) {
                 self.propagate_clauses(!literal)?;
             }
         }
         Ok(())
     }
 
-    /// Brings the margins of an atom's lists up to date. That must be finished even after a conflict: stepping
-    /// back undoes them all.
-    fn follow_yes<const WEIGHTED: bool>(&mut self, atom: usize) {
-        for i in self.program.occurrence_range(atom) {
-            let list = self.program.occurrences[i];
-            let weight = if WEIGHTED { self.program.occurrence_weights[i] as i32 } else { 1 };
-            let margin = &mut self.program.margins[list as usize];
-            margin.yes -= weight;
+    /// Brings the margins of all lists of an atom up to date, and then looks at those that ask for it: stepping back
+    /// undoes them all, even after a conflict.
+    fn follow_yes<const WEIGHTED: bool>(&mut self, atom: usize) -> Result<(), Conflict> {
+        let program = &mut self.program;
+        let range = program.links_to_lists(atom);
+        let margins = &mut program.margins[..];
+        let mut lowest = 0;
+        for (i, &list) in program.links[range.clone()].iter().enumerate() {
+            let margin = &mut margins[list as usize];
+            margin.yes -= if WEIGHTED { program.link_weights[range.start + i] as i32 } else { 1 };
             margin.no += margin.relief;
-            if margin.yes < 0 && self.conflict.is_none() {
-                self.check_upper::<WEIGHTED>(list);
+            lowest = lowest.min(margin.yes);
+        }
+        if lowest < 0 {
+            for i in range {
+                let list = self.program.links[i];
+                let margin = self.program.margins[list as usize];
+                if margin.yes >= 0 {
+                    continue;
+                }
+                if margin.relief == 0 || margin.yes < -1 {
+                    self.check_upper::<WEIGHTED>(list)?;
+                } else if margin.no + margin.floor > margin.relief + 1 {
+                    // One is enough, and others were possible.
+                    let reason = Reason::Pair(atom as u32);
+                    self.trail.assign_open(self.program.members_of(list), false, reason);
+                }
             }
         }
-        if self.program.has_partners() && self.conflict.is_none() {
-            self.exclude_partners(atom);
+        if self.program.has_partners() {
+            self.exclude_partners(atom)?;
         }
+        Ok(())
     }
 
-    fn follow_no<const WEIGHTED: bool>(&mut self, atom: usize) {
-        for i in self.program.occurrence_range(atom) {
-            let list = self.program.occurrences[i];
-            let weight = if WEIGHTED { self.program.occurrence_weights[i] as i32 } else { 1 };
-            let margin = &mut self.program.margins[list as usize];
-            margin.no -= weight;
-            if margin.no < 0 && self.conflict.is_none() {
-                self.check_lower::<WEIGHTED>(list);
+    fn follow_no<const WEIGHTED: bool>(&mut self, atom: usize) -> Result<(), Conflict> {
+        let program = &mut self.program;
+        let range = program.links_to_lists(atom);
+        let margins = &mut program.margins[..];
+        let mut lowest = 0;
+        for (i, &list) in program.links[range.clone()].iter().enumerate() {
+            let margin = &mut margins[list as usize];
+            margin.no -= if WEIGHTED { program.link_weights[range.start + i] as i32 } else { 1 };
+            lowest = lowest.min(margin.no);
+        }
+        if lowest < 0 {
+            for i in range {
+                let list = self.program.links[i];
+                if self.program.margins[list as usize].no < 0 {
+                    self.check_lower::<WEIGHTED>(list)?;
+                }
             }
         }
+        Ok(())
     }
 
-    fn exclude_partners(&mut self, atom: usize) {
+    fn exclude_partners(&mut self, atom: usize) -> Result<(), Conflict> {
         for &other in self.program.partners_of(atom) {
-            let no = Literal::no(other.0);
+            let no = Literal::no(other);
             match self.trail.value(no) {
                 TRUE => {}
-                FALSE => {
-                    self.conflict = Some(Conflict::Pair(atom as u32, other.0));
-                    return;
-                }
+                FALSE => return Err(Conflict::Pair(atom as u32, other)),
                 _ => self.trail.assign(no, Reason::Pair(atom as u32)),
             }
         }
+        Ok(())
     }
 
     /// Looks at a list if its margins ask for it.
     pub fn check_list(&mut self, list: u32) -> Result<(), Conflict> {
         let margin = self.program.margins[list as usize];
         if margin.yes < 0 {
-            self.check_upper::<true>(list);
+            self.check_upper::<true>(list)?;
         }
-        if margin.no < 0 && self.conflict.is_none() {
-            self.check_lower::<true>(list);
+        if margin.no < 0 {
+            self.check_lower::<true>(list)?;
         }
-        self.conflict.take().map_or(Ok(()), Err)
+        Ok(())
     }
 
     /// A list whose margin for what holds is used up.
-    fn check_upper<const WEIGHTED: bool>(&mut self, list: u32) {
+    fn check_upper<const WEIGHTED: bool>(&mut self, list: u32) -> Result<(), Conflict> {
         let greatest = if WEIGHTED { self.program.lists[list as usize].max_weight } else { 1 };
         let room = self.program.margins[list as usize].yes + greatest;
         if room < 0 {
-            self.conflict = Some(Conflict::TooMuch(list));
-        } else {
-            self.assign_above::<WEIGHTED>(list, room, false);
+            return Err(Conflict::TooMuch(list));
         }
+        self.assign_above::<WEIGHTED>(list, room, false);
+        Ok(())
     }
 
     /// A list whose margin for what fails is used up: its lower bound, and its unions.
-    fn check_lower<const WEIGHTED: bool>(&mut self, list: u32) {
+    fn check_lower<const WEIGHTED: bool>(&mut self, list: u32) -> Result<(), Conflict> {
         let margin = self.program.margins[list as usize];
         let reach = margin.no + margin.floor;
         let entry = &self.program.lists[list as usize];
         if entry.lo > 0 {
             let slack = reach - entry.lo;
             if slack < 0 {
-                self.conflict = Some(Conflict::TooLittle(list));
-                return;
+                return Err(Conflict::TooLittle(list));
             }
             let greatest = if WEIGHTED { entry.max_weight } else { 1 };
             if slack < greatest {
                 self.assign_above::<WEIGHTED>(list, slack, true);
             }
         }
-        if reach <= 1 {
-            self.check_unions(list as usize, reach);
+        let unions = self.program.union_range(list as usize);
+        if reach <= 1 && !unions.is_empty() {
+            self.check_unions(list as usize, reach, unions)?;
         }
+        Ok(())
     }
 
     /// Assigns every open atom of a list that weighs more than `limit`.
     fn assign_above<const WEIGHTED: bool>(&mut self, list: u32, limit: i32, holds: bool) {
-        let range = self.program.member_range(list as usize);
-        let weights = if WEIGHTED { self.program.weights.get(range.clone()) } else { None };
-        for (i, &atom) in self.program.members[range].iter().enumerate() {
-            if self.trail.is_open(atom.0) && weights.is_none_or(|weights| weights[i] as i32 > limit) {
+        let members = self.program.members_of(list);
+        if !WEIGHTED || self.program.weights.is_empty() {
+            self.trail.assign_open(members, holds, Reason::List(list));
+            return;
+        }
+        let weights = &self.program.weights[self.program.member_range(list as usize)];
+        for (atom, _) in members.iter().zip(weights).filter(|(_, weight)| **weight as i32 > limit) {
+            if self.trail.is_open(atom.0) {
                 self.trail.assign(Literal::new(atom.0, holds), Reason::List(list));
             }
         }
     }
 
     /// The unions of a list of which only `reach` can hold.
-    fn check_unions(&mut self, list: usize, reach: i32) {
-        let unions = self.program.union_range(list);
-        if unions.is_empty() || self.is_met(list) {
-            return;
+    fn check_unions(&mut self, list: usize, reach: i32, unions: Range<usize>) -> Result<(), Conflict> {
+        if self.is_met(list) {
+            return Ok(());
         }
         let mine = self.last_possible(list, reach);
+        if reach == 1 && !mine.is_some_and(|atom| self.is_open(atom)) {
+            // Its turn will come.
+            return Ok(());
+        }
         for i in unions {
             let Part { union, other } = self.program.part(i);
             let other = other as usize;
@@ -465,8 +419,7 @@ impl Kernel {
             }
             let last = match (reach, margin.no + margin.floor) {
                 (0, 0) if self.is_switched_on(union) => {
-                    self.conflict = Some(Conflict::Union(union));
-                    return;
+                    return Err(Conflict::Union(union));
                 }
                 (1, 0) => mine,
                 (0, 1) => self.last_possible(other, 1),
@@ -479,6 +432,7 @@ impl Kernel {
                 self.assign(Literal::yes(atom), Reason::Union(union));
             }
         }
+        Ok(())
     }
 
     /// Whether an atom of the list is known to hold, where the margin alone does not tell.
@@ -544,9 +498,7 @@ impl Kernel {
             watches.copy_within(read.., write);
             watches.truncate(watches.len() - (read - write));
         }
-        if !watches.is_empty() || watches.capacity() > 0 {
-            self.clauses.put_watches(falsified, watches);
-        }
+        self.clauses.put_watches(falsified, watches);
         result
     }
 

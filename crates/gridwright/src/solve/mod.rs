@@ -17,6 +17,7 @@ mod search;
 mod split;
 #[cfg(test)]
 mod tests;
+mod trail;
 
 pub use minimise::Minimal;
 

@@ -80,11 +80,11 @@ impl Parts {
         let program = &kernel.program;
         if program.has_partners() {
             for partner in program.partners_of(atom) {
-                self.add(kernel, partner.0);
+                self.add(kernel, *partner);
             }
         }
-        for at in program.occurrence_range(atom) {
-            self.add_list(kernel, program.occurrences[at]);
+        for at in program.links_to_lists(atom) {
+            self.add_list(kernel, program.links[at]);
         }
     }
 

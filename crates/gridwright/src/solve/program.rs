@@ -36,8 +36,6 @@ pub(super) struct List {
     total: i32,
     /// Whether its bounds may change.
     switched: bool,
-    /// Its members in [`Program::members`]; the next list's start is its end.
-    start: u32,
     /// Its unions in [`Program::unions_of`]; the next list's start is its end.
     unions: u32,
 }
@@ -53,8 +51,8 @@ impl List {
     fn margin(&self, yes: i32, reach: i32, has_unions: bool) -> Margin {
         let floor = if self.lo > 0 { self.lo + self.max_weight } else { 0 };
         let floor = if has_unions { floor.max(2) } else { floor };
-        let by_one = self.lo <= 1 && self.hi == 1 && self.max_weight == 1;
-        let relief = if by_one && self.total < SATISFIED && !self.switched { SATISFIED } else { 0 };
+        let by_one = (self.lo <= 1) & (self.hi == 1) & (self.max_weight == 1);
+        let relief = if by_one & (self.total < SATISFIED) & !self.switched { SATISFIED } else { 0 };
         Margin { yes: self.ceiling() - yes, no: reach - floor, relief, floor }
     }
 }
@@ -73,6 +71,13 @@ pub(super) struct Part {
     pub union: u32,
     /// The other list.
     pub other: u32,
+}
+
+/// Where the links of an atom start; those of the next atom are their end.
+#[derive(Clone, Copy, Debug, Default)]
+struct Links {
+    lists: u32,
+    partners: u32,
 }
 
 /// A list whose bounds hold only while its switch does.
@@ -94,21 +99,23 @@ pub(super) struct Program {
     /// One more than there are lists; the last is only an end mark.
     pub lists: Vec<List>,
     pub margins: Vec<Margin>,
+    /// Where each list's members start, and the last ends.
+    starts: Vec<u32>,
     pub members: Vec<Atom>,
     /// Parallel to `members`; empty where every weight is 1.
     pub weights: Vec<u32>,
     pub unions: Vec<Union>,
     unions_of: Vec<Part>,
-    occurrence_starts: Vec<u32>,
-    /// The lists of each atom.
-    pub occurrences: Vec<u32>,
-    /// Parallel to `occurrences`; empty where every weight is 1.
-    pub occurrence_weights: Vec<u32>,
+    /// By atom, and an end mark.
+    links_of: Vec<Links>,
+    /// For each atom the lists it is in and then its partners.
+    pub links: Vec<u32>,
+    /// Parallel to `links`, and of use for lists; empty where every weight is 1.
+    pub link_weights: Vec<u32>,
     pairs: Vec<[Atom; 2]>,
-    partner_starts: Vec<u32>,
-    partners: Vec<Atom>,
     pub switched_lists: Vec<SwitchedList>,
-    /// By atom: whether a rule alone says that it does not hold. Such atoms are left out of every list.
+    /// By atom: whether a rule alone says that it does not hold. Such atoms are left out of every list. Empty where
+    /// there is none.
     pub excluded: Vec<bool>,
     /// Lists all of whose atoms must hold; they have no bounds besides.
     pub all_hold: Vec<u32>,
@@ -129,6 +136,8 @@ impl Program {
         let (starts, members, weights) = model.columns();
         self.lists.clear();
         self.lists.resize(starts.len() - 1, List { hi: i32::MAX, ..List::default() });
+        self.links_of.clear();
+        self.links_of.resize(self.atoms, Links::default());
         let mut excludes = false;
         for (id, rule) in model.rule_ids() {
             let switch = if can_switch(id) {
@@ -144,8 +153,16 @@ impl Program {
                     entry.hi = entry.hi.min(rule.hi.min(i32::MAX as u32) as i32);
                     excludes |= entry.hi == 0;
                 }
-                Span::Pair(a, b) if switch == NONE => self.pairs.push([a, b]),
-                Span::Either(a, b) => self.unions.push(Union { lists: [a.0, b.0], switch }),
+                Span::Pair(a, b) if switch == NONE => {
+                    self.pairs.push([a, b]);
+                    self.links_of[a.index()].partners += 1;
+                    self.links_of[b.index()].partners += 1;
+                }
+                Span::Either(a, b) => {
+                    self.unions.push(Union { lists: [a.0, b.0], switch });
+                    self.lists[a.0 as usize].unions += 1;
+                    self.lists[b.0 as usize].unions += 1;
+                }
                 Span::One(_) | Span::Pair(..) => {
                     let list = NONE;
                     self.switched_lists.push(SwitchedList { list, switch, lo: rule.lo, hi: rule.hi });
@@ -153,143 +170,152 @@ impl Program {
             }
         }
         self.excluded.clear();
-        self.excluded.resize(self.atoms, false);
         if excludes {
-            let none = self.lists.iter().zip(starts.windows(2)).filter(|(list, _)| list.hi == 0);
-            for atom in none.flat_map(|(_, range)| &members[range[0] as usize..range[1] as usize]) {
-                self.excluded[atom.index()] = true;
-            }
+            self.exclude_atoms(starts, members);
         }
-        self.take_members(starts, members, weights, excludes);
+        self.take_members(starts, members, weights);
         for i in 0..self.switched_lists.len() {
             let rule = self.switches[self.switched_lists[i].switch as usize - self.atoms];
-            self.switched_lists[i].list = self.copy(model.rule_atoms(model.get(rule)), !weights.is_empty());
+            self.switched_lists[i].list = self.copy(model.rule_atoms(model.get(rule)));
         }
-        self.lists.push(List { start: self.members.len() as u32, ..List::default() });
-        self.index_unions_and_set_margins();
-        self.index_occurrences();
-        self.index_partners();
-    }
-
-    /// Takes over the members of the model's lists, without those that are excluded.
-    fn take_members(&mut self, starts: &[u32], members: &[Atom], weights: &[u32], excludes: bool) {
-        self.members.clear();
-        self.weights.clear();
-        if !excludes {
-            self.members.extend_from_slice(members);
-            self.weights.extend_from_slice(weights);
-        }
-        for (list, range) in self.lists.iter_mut().zip(starts.windows(2)) {
-            let range = range[0] as usize..range[1] as usize;
-            if !excludes {
-                list.start = range.start as u32;
-            } else {
-                list.start = self.members.len() as u32;
-                for i in range.clone() {
-                    if !self.excluded[members[i].index()] {
-                        self.members.push(members[i]);
-                        if !weights.is_empty() {
-                            self.weights.push(weights[i]);
-                        }
-                    }
-                }
-            }
-            let end = if excludes { self.members.len() } else { range.end };
-            (list.total, list.max_weight) = if weights.is_empty() {
-                (end as i32 - list.start as i32, 1)
-            } else {
-                let weights = &self.weights[list.start as usize..end];
-                weights.iter().fold((0, 0), |(sum, most), &w| (sum + w as i32, most.max(w as i32)))
-            };
-            list.hi = list.hi.min(list.total);
-            self.impossible |= list.lo > list.hi;
-        }
+        // The end mark.
+        self.lists.push(List::default());
+        self.index_links();
+        self.set_margins();
+        self.index_unions();
     }
 
     /// Adds a list of its own for a rule with a switch.
-    fn copy(&mut self, members: impl Iterator<Item = (Atom, u32)>, weighted: bool) -> u32 {
-        let start = self.members.len() as u32;
-        let (mut total, mut max_weight) = (0, 0);
-        for (atom, weight) in members.filter(|(atom, _)| !self.excluded[atom.index()]) {
+    fn copy(&mut self, members: impl Iterator<Item = (Atom, u32)>) -> u32 {
+        let weighted = !self.weights.is_empty();
+        for (atom, weight) in members {
+            if self.excluded.get(atom.index()) == Some(&true) {
+                continue;
+            }
             self.members.push(atom);
             if weighted {
                 self.weights.push(weight);
             }
-            total += weight as i32;
-            max_weight = max_weight.max(weight as i32);
         }
-        self.lists.push(List { hi: total, total, max_weight, start, switched: true, ..List::default() });
+        self.starts.push(self.members.len() as u32);
+        self.lists.push(List { hi: i32::MAX, switched: true, ..List::default() });
         self.lists.len() as u32 - 1
     }
 
-    fn index_unions_and_set_margins(&mut self) {
-        for union in &self.unions {
-            for list in union.lists {
-                self.lists[list as usize].unions += 1;
-            }
+    fn exclude_atoms(&mut self, starts: &[u32], members: &[Atom]) {
+        self.excluded.resize(self.atoms, false);
+        let none = self.lists.iter().zip(starts.windows(2)).filter(|(list, _)| list.hi == 0);
+        for atom in none.flat_map(|(_, range)| &members[range[0] as usize..range[1] as usize]) {
+            self.excluded[atom.index()] = true;
         }
+    }
+
+    /// Takes over the members of the model's lists, without those that are excluded.
+    fn take_members(&mut self, starts: &[u32], members: &[Atom], weights: &[u32]) {
+        self.starts.clear();
+        self.members.clear();
+        self.weights.clear();
+        if self.excluded.is_empty() {
+            self.starts.extend_from_slice(starts);
+            self.members.extend_from_slice(members);
+            self.weights.extend_from_slice(weights);
+            return;
+        }
+        self.starts.push(0);
+        let excluded = &self.excluded[..];
+        for range in starts.windows(2) {
+            let range = range[0] as usize..range[1] as usize;
+            if weights.is_empty() {
+                self.members.extend(members[range].iter().copied().filter(|atom| !excluded[atom.index()]));
+            } else {
+                let weighted = members[range.clone()].iter().zip(&weights[range]);
+                for (atom, weight) in weighted.filter(|(atom, _)| !excluded[atom.index()]) {
+                    self.members.push(*atom);
+                    self.weights.push(*weight);
+                }
+            }
+            self.starts.push(self.members.len() as u32);
+        }
+    }
+
+    /// Also turns the number of each list's unions into where they end.
+    fn set_margins(&mut self) {
+        let is_weighted = !self.weights.is_empty();
+        let mut unions_end = 0;
+        let mut start = 0;
         self.margins.clear();
-        let mut end = 0;
-        for (i, list) in self.lists.iter_mut().enumerate() {
+        self.margins.resize(self.list_count(), Margin::default());
+        let lists = self.lists.iter_mut().zip(&mut self.margins).zip(&self.starts[1..]);
+        for (i, ((list, margin), &end)) in lists.enumerate() {
+            (list.total, list.max_weight) = if is_weighted {
+                let weights = &self.weights[start as usize..end as usize];
+                weights.iter().fold((0, 0), |(sum, most), &w| (sum + w as i32, most.max(w as i32)))
+            } else {
+                ((end - start) as i32, 1)
+            };
+            start = end;
+            list.hi = list.hi.min(list.total);
+            self.impossible |= list.lo > list.hi;
             let has_unions = list.unions > 0;
             if list.lo == list.total && !has_unions && list.total > 0 {
                 self.all_hold.push(i as u32);
                 list.lo = 0;
             }
-            self.margins.push(list.margin(0, list.total, has_unions));
-            end += list.unions;
-            list.unions = end;
+            *margin = list.margin(0, list.total, has_unions);
+            unions_end += list.unions;
+            list.unions = unions_end;
         }
-        self.unions_of.resize(end as usize, Part::default());
+        let end_mark = self.list_count();
+        self.lists[end_mark].unions = unions_end;
+    }
+
+    fn index_unions(&mut self) {
+        self.unions_of.resize(2 * self.unions.len(), Part::default());
+        let (lists, unions_of) = (&mut self.lists[..], &mut self.unions_of[..]);
         // Filled from the back, which leaves every list with its start.
         for (i, union) in self.unions.iter().enumerate().rev() {
             let [a, b] = union.lists;
             for (list, other) in [(b, a), (a, b)] {
-                let at = &mut self.lists[list as usize].unions;
+                let at = &mut lists[list as usize].unions;
                 *at -= 1;
-                self.unions_of[*at as usize] = Part { union: i as u32, other };
+                unions_of[*at as usize] = Part { union: i as u32, other };
             }
         }
     }
 
-    fn index_occurrences(&mut self) {
-        let starts = &mut self.occurrence_starts;
-        starts.clear();
-        starts.resize(self.atoms + self.switches.len() + 1, 0);
+    fn index_links(&mut self) {
+        self.links_of.resize(self.all_atoms() + 1, Links::default());
         for atom in &self.members {
-            starts[atom.index()] += 1;
+            self.links_of[atom.index()].lists += 1;
         }
-        add_up(starts);
-        self.occurrences.resize(self.members.len(), 0);
-        self.occurrence_weights.resize(self.weights.len(), 0);
-        for (list, range) in self.lists.windows(2).enumerate().rev() {
-            for i in (range[0].start as usize..range[1].start as usize).rev() {
-                let at = &mut starts[self.members[i].index()];
+        let mut end = 0;
+        for links in &mut self.links_of {
+            end += links.lists;
+            links.lists = end;
+            end += links.partners;
+            links.partners = end;
+        }
+        self.links.resize(end as usize, 0);
+        let is_weighted = !self.weights.is_empty();
+        self.link_weights.resize(if is_weighted { end as usize } else { 0 }, 0);
+        let (links_of, links) = (&mut self.links_of[..], &mut self.links[..]);
+        // Filled from the back, which leaves every atom with its starts.
+        for (list, range) in self.starts.windows(2).enumerate().rev() {
+            let range = range[0] as usize..range[1] as usize;
+            for member in range.rev() {
+                let at = &mut links_of[self.members[member].index()].lists;
                 *at -= 1;
-                self.occurrences[*at as usize] = list as u32;
-                if let Some(weight) = self.weights.get(i) {
-                    self.occurrence_weights[*at as usize] = *weight;
+                links[*at as usize] = list as u32;
+                if is_weighted {
+                    self.link_weights[*at as usize] = self.weights[member];
                 }
             }
         }
-    }
-
-    fn index_partners(&mut self) {
-        self.partner_starts.clear();
-        if self.pairs.is_empty() {
-            return;
-        }
-        self.partner_starts.resize(self.atoms + self.switches.len() + 1, 0);
-        for atom in self.pairs.iter().flatten() {
-            self.partner_starts[atom.index()] += 1;
-        }
-        add_up(&mut self.partner_starts);
-        self.partners.resize(2 * self.pairs.len(), Atom(0));
         for &[a, b] in self.pairs.iter().rev() {
             for (atom, partner) in [(b, a), (a, b)] {
-                let at = &mut self.partner_starts[atom.index()];
+                let at = &mut links_of[atom.index()].partners;
                 *at -= 1;
-                self.partners[*at as usize] = partner;
+                links[*at as usize] = partner.0;
             }
         }
     }
@@ -304,7 +330,7 @@ impl Program {
     }
 
     pub fn member_range(&self, list: usize) -> std::ops::Range<usize> {
-        self.lists[list].start as usize..self.lists[list + 1].start as usize
+        self.starts[list] as usize..self.starts[list + 1] as usize
     }
 
     pub fn members_of(&self, list: u32) -> &[Atom] {
@@ -319,23 +345,24 @@ impl Program {
         self.unions_of[index]
     }
 
-    pub fn occurrence_range(&self, atom: usize) -> std::ops::Range<usize> {
-        self.occurrence_starts[atom] as usize..self.occurrence_starts[atom + 1] as usize
+    /// Where the lists of an atom are in [`Program::links`].
+    pub fn links_to_lists(&self, atom: usize) -> std::ops::Range<usize> {
+        let Links { lists, partners } = self.links_of[atom];
+        lists as usize..partners as usize
     }
 
     /// The lists an atom is in, with its weight there.
     pub fn occurrences_of(&self, atom: usize) -> impl Iterator<Item = (u32, u32)> + '_ {
-        self.occurrence_range(atom)
-            .map(|i| (self.occurrences[i], self.occurrence_weights.get(i).copied().unwrap_or(1)))
+        self.links_to_lists(atom).map(|i| (self.links[i], self.link_weights.get(i).copied().unwrap_or(1)))
     }
 
     pub fn has_partners(&self) -> bool {
-        !self.partner_starts.is_empty()
+        !self.pairs.is_empty()
     }
 
     /// The atoms that cannot hold together with this one.
-    pub fn partners_of(&self, atom: usize) -> &[Atom] {
-        &self.partners[self.partner_starts[atom] as usize..self.partner_starts[atom + 1] as usize]
+    pub fn partners_of(&self, atom: usize) -> &[u32] {
+        &self.links[self.links_of[atom].partners as usize..self.links_of[atom + 1].lists as usize]
     }
 
     pub fn weight(&self, member: usize) -> u32 {
@@ -377,14 +404,5 @@ impl Program {
             if on { (lo as i32, hi.min(entry.total as u32) as i32) } else { (0, entry.total) };
         // A list of its own has no unions and gives no relief.
         self.margins[list] = entry.margin(yes, reach, false);
-    }
-}
-
-/// Turns the number of each key's values into where they end; filling from the back turns that into their start.
-fn add_up(counts: &mut [u32]) {
-    let mut end = 0;
-    for count in counts {
-        end += *count;
-        *count = end;
     }
 }

@@ -48,6 +48,8 @@ pub(super) struct Search {
     next_stop: u64,
     /// Whether the root was probed for this model.
     probed: bool,
+    /// Whether something other than decisions may be to blame for a failure.
+    has_assumptions: bool,
     /// The assumptions behind the last failure.
     pub clash: Vec<Literal>,
 }
@@ -120,6 +122,7 @@ impl Search {
     /// Assigns what is assumed, but for the switches of `loose`; an error is the first literal that is false
     /// already.
     fn assume(&mut self, facts: &[Fact], off: &[RuleId], loose: &[RuleId]) -> Result<(), Literal> {
+        self.has_assumptions = !facts.is_empty() || !self.kernel.program.switches.is_empty();
         // A level of its own even without assumptions: flipped decisions must not end up at the root.
         self.kernel.new_level();
         self.base = 1;
@@ -281,7 +284,7 @@ impl Search {
             return false;
         }
         if level <= self.base {
-            self.clash = self.kernel.blame(conflict);
+            self.clash = if self.has_assumptions { self.kernel.blame(conflict) } else { Vec::new() };
             return false;
         }
         if level <= self.enumerated {

@@ -109,16 +109,16 @@ impl<'a> Program<'a> {
         program.read_constants()?;
         let mut tokens = Tokens::new(text);
         loop {
+            while program.facts.len() < MAX_FACTS
+                && let Some(fact) = tokens.plain_fact()
+            {
+                program.facts.push(fact);
+            }
             let token = tokens.next()?;
             match token.kind {
                 Kind::End => return Ok(program),
                 Kind::Directive => program.pass_directive(token, &mut tokens)?,
-                Kind::Name => match tokens.plain_arguments() {
-                    Some(args) if program.facts.len() < MAX_FACTS => {
-                        program.facts.push(Fact { name: token.text, args });
-                    }
-                    _ => program.read_fact(token.text, &mut tokens)?,
-                },
+                Kind::Name => program.read_fact(token.text, &mut tokens)?,
                 Kind::Arrow => {
                     return Err(token.text.error("only facts are read here, not rules and constraints"));
                 }

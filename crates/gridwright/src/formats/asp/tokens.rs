@@ -1,6 +1,6 @@
 //! The words of an answer set program, comments left out.
 
-use super::{Args, MAX_ARGUMENTS};
+use super::{Args, Fact, MAX_ARGUMENTS};
 use crate::formats::{ParseError, Text};
 
 /// What a token is.
@@ -107,19 +107,21 @@ impl<'a> Tokens<'a> {
         Ok(Token { kind, text })
     }
 
-    /// What follows the name of a fact that is written without blanks, ranges and constants, as nearly all are. Where
-    /// it is not, nothing is passed over.
-    pub(super) fn plain_arguments(&mut self) -> Option<Args> {
+    /// The next fact, if its name is all small letters and it has no comments, ranges, constants and no blanks inside, as
+    /// nearly all. Otherwise nothing is passed over.
+    pub(super) fn plain_fact(&mut self) -> Option<Fact<'a>> {
         let bytes = self.text.as_str().as_bytes();
-        if bytes.get(self.at) != Some(&b'(') {
+        let start = self.at + bytes[self.at..].iter().position(|b| !b.is_ascii_whitespace())?;
+        let open = start + bytes[start..].iter().position(|b| !b.is_ascii_lowercase())?;
+        if open == start || bytes[open] != b'(' {
             return None;
         }
-        let mut at = self.at + 1;
+        let mut at = open + 1;
         let mut args = Args::default();
         loop {
             let digits = at;
             let mut number = 0u32;
-            while let Some(digit @ b'0'..=b'9') = bytes.get(at).filter(|_| at - digits < 10) {
+            while let Some(digit @ b'0'..=b'9') = bytes.get(at) {
                 number = number.wrapping_mul(10).wrapping_add(u32::from(digit - b'0'));
                 at += 1;
             }
@@ -136,7 +138,7 @@ impl<'a> Tokens<'a> {
             }
         }
         self.at = at + 1;
-        Some(args)
+        Some(Fact { name: self.text.part(start, open), args })
     }
 
     /// The next token's text, which must be of this kind.

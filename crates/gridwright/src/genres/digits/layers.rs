@@ -153,7 +153,8 @@ impl Digits {
 
     /// The matrix of [`read_matrix`](Digits::read_matrix).
     pub fn matrix(&self, digits: &[u32]) -> serde_json::Value {
-        digits.chunks(self.grid.cols()).map(<[u32]>::to_vec).collect::<Vec<_>>().into()
+        let row = |row: &[u32]| row.iter().map(|&digit| serde_json::Value::from(digit)).collect();
+        serde_json::Value::Array(digits.chunks(self.grid.cols()).map(row).collect())
     }
 
     /// The keys of the three sections, candidates as `{"r1c3": [1, 4]}`.

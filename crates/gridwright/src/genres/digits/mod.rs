@@ -12,7 +12,7 @@ pub(super) mod words;
 use super::Refusal;
 use crate::formats::{ParseError, Text};
 use crate::grid::{Cell, Grid};
-use crate::model::{Atom, Board, Model, Position};
+use crate::model::{Atom, Board, Model, Position, Value};
 use crate::scene::{Glyph, Ground, Ink, Scene};
 
 /// The digits of a board.
@@ -30,11 +30,11 @@ impl Digits {
     pub fn new(grid: Grid, greatest: impl Fn(Cell) -> u32) -> Digits {
         let mut firsts = Vec::with_capacity(grid.len() + 1);
         let mut atoms = 0;
-        for cell in grid.cells() {
-            firsts.push(atoms);
-            atoms += greatest(cell);
-        }
         firsts.push(atoms);
+        firsts.extend(grid.cells().map(|cell| {
+            atoms += greatest(cell);
+            atoms
+        }));
         Digits { grid, firsts, givens: vec![0; grid.len()] }
     }
 
@@ -97,10 +97,9 @@ impl Digits {
     /// Prints digits, 0 for none, one for each cell.
     pub fn print(&mut self, givens: Vec<u32>) -> Result<(), Refusal> {
         assert_eq!(givens.len(), self.grid.len(), "one digit or 0 for each cell");
-        for (cell, &digit) in self.grid.cells().zip(&givens) {
-            if digit > self.greatest(cell) {
-                return Err(Refusal::new(self.too_large(cell, digit)));
-            }
+        let greatest = self.firsts.windows(2).map(|atoms| atoms[1] - atoms[0]);
+        if let Some(i) = givens.iter().zip(greatest).position(|(&digit, most)| digit > most) {
+            return Err(Refusal::new(self.too_large(Cell(i as u32), givens[i])));
         }
         self.givens = givens;
         Ok(())
@@ -132,7 +131,8 @@ impl Digits {
 
     /// The digit entered in a cell, the smallest where there are several.
     pub fn entry(&self, board: &Board, cell: Cell) -> Option<u32> {
-        self.atoms(cell).find(|&atom| board.is_yes(atom)).map(|atom| self.digit_of(atom))
+        let atoms = self.firsts[cell.index()] as usize..self.firsts[cell.index() + 1] as usize;
+        board.values()[atoms].iter().position(|value| *value == Value::Yes).map(|i| i as u32 + 1)
     }
 
     /// The digit of every cell of a solution, 0 where there is none.

@@ -29,10 +29,7 @@ impl Digits {
             let cells: Vec<String> = cells.iter().map(|cell| self.grid.name(*cell).to_string()).collect();
             clauses.push(format!("{} {verb} not {}", listed(&cells, "and"), self.either(&digits)));
         }
-        match clauses.len() {
-            0..=2 => clauses.join(" and "),
-            _ => clauses.join(", "),
-        }
+        listed(&clauses, "and")
     }
 
     fn place(&self, atom: Atom) -> String {

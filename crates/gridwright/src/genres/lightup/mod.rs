@@ -67,9 +67,12 @@ pub struct LightUp {
     squares: Vec<Square>,
     /// Open cells in reading order: the atom's cell.
     cells: Vec<Cell>,
-    /// For each cell the number of its atom; meaningless on walls.
+    /// For each cell the number of its atom, or [`NO_ATOM`].
     atoms: Vec<u32>,
 }
+
+/// Stands for the atom of a wall.
+const NO_ATOM: u32 = u32::MAX;
 
 impl LightUp {
     /// A board from its squares in reading order; numbers are 0 to 4.
@@ -87,11 +90,11 @@ impl LightUp {
         assert_eq!(grid.len(), squares.len(), "one square a cell");
         let mut cells = Vec::with_capacity(squares.len());
         let number_open = |(cell, square): (Cell, &Square)| {
-            let atom = cells.len() as u32;
-            if *square == Square::Open {
-                cells.push(cell);
+            if *square != Square::Open {
+                return NO_ATOM;
             }
-            atom
+            cells.push(cell);
+            cells.len() as u32 - 1
         };
         let atoms = grid.cells().zip(&squares).map(number_open).collect();
         LightUp { grid, squares, cells, atoms }
@@ -102,13 +105,9 @@ impl LightUp {
         self.squares[cell.index()]
     }
 
-    fn is_open(&self, cell: Cell) -> bool {
-        self.square(cell) == Square::Open
-    }
-
     /// The question "is there a bulb here?" of an open cell.
     pub fn atom(&self, cell: Cell) -> Option<Atom> {
-        self.is_open(cell).then(|| Atom(self.atoms[cell.index()]))
+        Some(Atom(self.atoms[cell.index()])).filter(|atom| atom.0 != NO_ATOM)
     }
 
     /// The open neighbours of a wall with how often each counts: twice where a narrow torus meets itself.
@@ -141,38 +140,49 @@ impl Puzzle for LightUp {
         let mut model = Model::new(self.cells.len(), GENRE.rules);
         model.reserve(self.cells.len(), 3 * self.cells.len(), 2 * self.cells.len());
         let mut runs_of = vec![[ListId(0); 2]; self.cells.len()];
+        let mut atoms = vec![Atom(0); self.cells.len()];
+        let mut ends = Vec::with_capacity(self.cells.len());
         for (i, axis) in [Axis::Row, Axis::Column].into_iter().enumerate() {
-            let mut first = Cell(0);
-            let mut run = model.open_list();
-            let mut is_first = true;
+            let (mut list, mut end) = (model.list_count() as u32, 0);
+            ends.clear();
+            // Slices stay in registers where the fields of vectors are read again for every cell.
+            let (atom_at, atoms, runs_of) = (&self.atoms[..], &mut atoms[..], &mut runs_of[..]);
             self.grid.walk_runs(
                 axis,
-                |cell| self.is_open(cell),
-                |cell| match cell {
-                    Some(cell) => {
-                        let atom = self.atoms[cell.index()];
-                        model.push(Atom(atom));
-                        runs_of[atom as usize][i] = run;
-                        if std::mem::take(&mut is_first) {
-                            first = cell;
-                        }
+                |cell| Some(atom_at[cell.index()]).filter(|&atom| atom != NO_ATOM),
+                |atom| match atom {
+                    Some(atom) => {
+                        atoms[end] = Atom(atom);
+                        end += 1;
+                        runs_of[atom as usize][i] = ListId(list);
                     }
                     None => {
-                        let (list, length) = model.end_list();
-                        if length > 1 {
-                            model.rule(GLARE, Span::One(list), 0, 1, (first.0, 0));
-                        }
-                        (run, is_first) = (model.open_list(), true);
+                        ends.push(end);
+                        list += 1;
                     }
                 },
             );
+            for run in model.lists_of(atoms, &ends) {
+                if let [first, _, ..] = *model.members(run) {
+                    model.rule(GLARE, Span::One(run), 0, 1, (self.atom_cell(first).0, 0));
+                }
+            }
         }
-        for (cell, [row, column]) in self.cells.iter().zip(&runs_of) {
-            model.rule(LIT, Span::Either(*row, *column), 1, UNLIMITED, (cell.0, 0));
-        }
+        model.rules_of(self.cells.iter().zip(&runs_of).map(|(cell, [row, column])| Rule {
+            kind: LIT,
+            span: Span::Either(*row, *column),
+            lo: 1,
+            hi: UNLIMITED,
+            subject: cell.0,
+            detail: 0,
+        }));
+        let meets_itself = self.grid.wrapping() && self.grid.rows().min(self.grid.cols()) < 3;
         for (cell, square) in self.grid.cells().zip(&self.squares) {
             if let &Square::Number(n) = square {
-                let list = model.weighted_list(self.bulbs_beside(cell));
+                let list = match meets_itself {
+                    true => model.weighted_list(self.bulbs_beside(cell)),
+                    false => model.list(self.grid.around(cell).filter_map(|c| self.atom(c))),
+                };
                 model.rule(CLUE, Span::One(list), n.into(), n.into(), (cell.0, n.into()));
             }
         }

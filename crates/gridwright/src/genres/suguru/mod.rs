@@ -73,7 +73,17 @@ impl Suguru {
     /// When there is not one label or `None` for each cell.
     pub fn new<Label: Ord>(grid: Grid, labels: &[Option<Label>]) -> Result<Suguru, Refusal> {
         assert_eq!(labels.len(), grid.len(), "one label or none for each cell");
-        let (regions, count) = regions::numbered(labels);
+        Suguru::of_regions(grid, regions::numbered(labels))
+    }
+
+    /// The same for labels that are numbers.
+    fn of_numbers(grid: Grid, labels: &[Option<u32>]) -> Result<Suguru, Refusal> {
+        assert_eq!(labels.len(), grid.len(), "one label or none for each cell");
+        Suguru::of_regions(grid, regions::renumbered(labels))
+    }
+
+    /// For each cell the number of its region, and how many there are.
+    fn of_regions(grid: Grid, (regions, count): (Vec<Option<u32>>, usize)) -> Result<Suguru, Refusal> {
         let mut sizes = vec![0u32; count];
         regions.iter().flatten().for_each(|&region| sizes[region as usize] += 1);
         let atoms: u64 = sizes.iter().map(|&size| u64::from(size).pow(2)).sum();
@@ -88,13 +98,21 @@ impl Suguru {
         if atoms == 0 {
             return Err(Refusal::new("the board has no cells"));
         }
-        let mut starts = vec![0];
-        starts.extend(sizes.iter().scan(0, |sum, size| {
-            *sum += size;
-            Some(*sum)
+        let mut starts = Vec::with_capacity(count + 1);
+        let mut end = 0;
+        starts.push(end);
+        starts.extend(sizes.iter().map(|size| {
+            end += size;
+            end
         }));
-        let mut members: Vec<Cell> = grid.cells().filter(|cell| regions[cell.index()].is_some()).collect();
-        members.sort_by_key(|cell| regions[cell.index()]);
+        let mut members = vec![Cell(0); end as usize];
+        let mut next = starts.clone();
+        for (cell, region) in grid.cells().zip(&regions) {
+            if let Some(region) = *region {
+                members[next[region as usize] as usize] = cell;
+                next[region as usize] += 1;
+            }
+        }
         let size_of = |cell: Cell| regions[cell.index()].map_or(0, |region| sizes[region as usize]);
         Ok(Suguru { digits: Digits::new(grid, size_of), regions, members, starts })
     }
@@ -176,9 +194,15 @@ impl Puzzle for Suguru {
             }
         }
         for (a, b) in self.touching_pairs() {
-            for (a, b) in digits.atoms(a).zip(digits.atoms(b)) {
-                model.rule(TOUCH, Span::Pair(a, b), 0, 1, (a.0, b.0));
-            }
+            let not_both = |(a, b): (Atom, Atom)| Rule {
+                kind: TOUCH,
+                span: Span::Pair(a, b),
+                lo: 0,
+                hi: 1,
+                subject: a.0,
+                detail: b.0,
+            };
+            model.rules_of(digits.atoms(a).zip(digits.atoms(b)).map(not_both));
         }
         digits.add_givens(&mut model, GIVEN);
         model

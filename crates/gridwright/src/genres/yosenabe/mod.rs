@@ -7,6 +7,7 @@ mod printed;
 mod rules;
 #[cfg(test)]
 mod tests;
+mod ways;
 mod words;
 
 pub use printed::{Area, MAX_GOAL, MAX_NUMBER, Options, Printed, Square, Stop};

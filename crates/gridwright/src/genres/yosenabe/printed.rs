@@ -78,10 +78,16 @@ impl Printed {
         for cell in grid.cells() {
             let Some(label) = labels[cell.index()] else { continue };
             assert_ne!(squares[cell.index()], Square::Absent, "an absent cell belongs to no area");
-            area_of[cell.index()] = *index.entry(label).or_insert_with(|| {
-                areas.push(Area { label: label.to_string(), first: cell, goal: goal(label) });
-                areas.len() as u32 - 1
-            });
+            // Most cells continue an area to their left or above.
+            let neighbours = [1, grid.cols()].map(|back| cell.index().checked_sub(back));
+            let same = neighbours.into_iter().flatten().find(|&other| labels[other] == Some(label));
+            area_of[cell.index()] = match same {
+                Some(other) => area_of[other],
+                None => *index.entry(label).or_insert_with(|| {
+                    areas.push(Area { label: label.to_string(), first: cell, goal: goal(label) });
+                    areas.len() as u32 - 1
+                }),
+            };
         }
         Printed { grid, squares, areas, area_of }
     }

@@ -3,8 +3,9 @@
 use super::lines::Lines;
 use super::printed::{Options, Printed};
 use crate::genres::Refusal;
-use crate::grid::Cell;
+use crate::grid::{Cell, Direction};
 use crate::model::{Atom, Flag, Model, RuleKind, Span, UNLIMITED};
+use std::iter::repeat_n;
 use std::ops::Range;
 
 pub(super) const MOVE: u8 = 0;
@@ -26,12 +27,17 @@ pub(super) static KINDS: [RuleKind; 4] = [
 
 /// Refuses boards on which the weights of one goal could sum to 2^31 or more.
 pub(super) fn check_sums(printed: &Printed, lines: &Lines) -> Result<(), Refusal> {
+    let weight = |circle: Cell| u64::from(printed.square(circle).weight());
+    let most: u64 =
+        lines.circles.iter().enumerate().map(|(i, &c)| weight(c) * lines.of(i).len() as u64).sum();
+    if most < 1 << 31 {
+        return Ok(());
+    }
     let mut sums = vec![0u64; printed.areas.len()];
     for (i, &circle) in lines.circles.iter().enumerate() {
-        let weight = u64::from(printed.square(circle).weight());
         for line in lines.of(i) {
             if let Some(area) = printed.area_of(lines.ends[line as usize]) {
-                sums[area] += weight;
+                sums[area] += weight(circle);
             }
         }
     }
@@ -47,8 +53,14 @@ pub(super) fn check_sums(printed: &Printed, lines: &Lines) -> Result<(), Refusal
 /// The rules that the options ask for: the laws, then the goals.
 pub(super) fn model(printed: &Printed, lines: &Lines, options: &Options) -> Model {
     let [moves, fills, crosses, goals] = options.rules;
-    let incoming = if fills || goals { incoming(printed, lines) } else { Slots::default() };
-    let covering = if crosses { covering(printed, lines, moves) } else { Slots::default() };
+    let incoming = match fills || goals {
+        true => Slots::fill(printed.areas.len(), &Incoming { printed, lines }),
+        false => Slots::default(),
+    };
+    let covering = match crosses {
+        true => Slots::fill(printed.grid.len(), &Covering::new(printed, lines, moves)),
+        false => Slots::default(),
+    };
     let lists = lines.circles.len() + 2 * printed.areas.len() + covering.starts.len();
     let mut model = Model::new(lines.ends.len(), &KINDS);
     model.reserve(lists, 3 * lines.ends.len() + covering.atoms.len(), lists);
@@ -73,7 +85,12 @@ pub(super) fn model(printed: &Printed, lines: &Lines, options: &Options) -> Mode
     model
 }
 
-/// Lines sorted into slots by counting: `visit` is called twice and must name the same lines.
+/// Tells which lines belong into which slots, the same each time it is asked.
+trait Listing {
+    fn for_each(&self, visit: impl FnMut(usize, Range<u32>));
+}
+
+/// Lines sorted into slots by counting.
 #[derive(Default)]
 struct Slots {
     starts: Vec<u32>,
@@ -81,19 +98,21 @@ struct Slots {
 }
 
 impl Slots {
-    fn fill(slots: usize, visit: impl Fn(&mut dyn FnMut(usize, Range<u32>))) -> Slots {
+    fn fill(slots: usize, listing: &impl Listing) -> Slots {
         let mut starts = vec![0u32; slots + 1];
-        visit(&mut |slot, lines| starts[slot + 1] += lines.len() as u32);
+        listing.for_each(|slot, lines| starts[slot + 1] += lines.len() as u32);
         for slot in 0..slots {
             starts[slot + 1] += starts[slot];
         }
         let mut atoms = vec![Atom(0); starts[slots] as usize];
         let mut next = starts.clone();
-        visit(&mut |slot, lines| {
+        listing.for_each(|slot, lines| {
+            let mut at = next[slot] as usize;
             for line in lines {
-                atoms[next[slot] as usize] = Atom(line);
-                next[slot] += 1;
+                atoms[at] = Atom(line);
+                at += 1;
             }
+            next[slot] = at as u32;
         });
         Slots { starts, atoms }
     }
@@ -104,42 +123,44 @@ impl Slots {
 }
 
 /// The lines that end in each area.
-fn incoming(printed: &Printed, lines: &Lines) -> Slots {
-    Slots::fill(printed.areas.len(), |visit| {
-        for (line, &end) in (0..).zip(&lines.ends) {
-            visit(printed.area_of(end).expect("lines end in areas"), line..line + 1);
+struct Incoming<'a> {
+    printed: &'a Printed,
+    lines: &'a Lines,
+}
+
+impl Listing for Incoming<'_> {
+    fn for_each(&self, mut visit: impl FnMut(usize, Range<u32>)) {
+        for (line, &end) in (0..).zip(&self.lines.ends) {
+            visit(self.printed.area_of(end).expect("lines end in areas"), line..line + 1);
         }
-    })
+    }
 }
 
 fn add_goal_rules(model: &mut Model, printed: &Printed, lines: &Lines, incoming: &Slots) {
     let mut weights = Vec::with_capacity(lines.ends.len());
     for (i, &circle) in lines.circles.iter().enumerate() {
-        weights.extend(lines.of(i).map(|_| printed.square(circle).weight()));
+        weights.extend(repeat_n(printed.square(circle).weight(), lines.of(i).len()));
     }
     for (i, area) in printed.areas.iter().enumerate() {
         let Some(goal) = area.goal else { continue };
         let weighted = incoming.of(i).iter().map(|&line| (line, weights[line.index()]));
-        let list = model.weighted_list(weighted.filter(|(_, weight)| *weight > 0));
+        let list = model.weighted_list(weighted);
         model.rule(GOAL, Span::One(list), goal, goal, (area.first.0, goal));
     }
-}
-
-/// The lines that the rule of each cell lists.
-fn covering(printed: &Printed, lines: &Lines, moves: bool) -> Slots {
-    Slots::fill(printed.grid.len(), |visit| {
-        for_each_cover(printed, lines, moves, |cell, lines| visit(cell.index(), lines));
-    })
 }
 
 /// At most one line a cell. Where every number moves, its own cell is always taken, so that no other line may
 /// enter it; such a line is listed there, at the first number it meets, and nowhere else.
 fn add_cross_rules(model: &mut Model, printed: &Printed, lines: &Lines, moves: bool, covering: &Slots) {
+    let mut circle_of = Vec::with_capacity(lines.ends.len());
+    for i in 0..lines.circles.len() {
+        circle_of.extend(repeat_n(i, lines.of(i).len()));
+    }
     for cell in printed.grid.cells() {
         let ([first, .., last] | [first @ last]) = covering.of(cell.index()) else { continue };
         let taken = moves && printed.square(cell).is_circle();
         // Lines are sorted by number, and the lines of one number already exclude each other if it must move.
-        let several = if moves { lines.circle(first.0) != lines.circle(last.0) } else { first != last };
+        let several = if moves { circle_of[first.index()] != circle_of[last.index()] } else { first != last };
         if taken || several {
             let most = if taken { 0 } else { 1 };
             let list = model.list(covering.of(cell.index()).iter().copied());
@@ -148,31 +169,66 @@ fn add_cross_rules(model: &mut Model, printed: &Printed, lines: &Lines, moves: b
     }
 }
 
-/// Calls `visit` with a cell and those lines of one number that the rule of that cell lists.
-fn for_each_cover(printed: &Printed, lines: &Lines, moves: bool, mut visit: impl FnMut(Cell, Range<u32>)) {
-    let grid = printed.grid;
-    for (i, &start) in lines.circles.iter().enumerate() {
-        if !moves {
-            visit(start, lines.of(i));
+/// The lines that the rule of each cell lists.
+struct Covering<'a> {
+    printed: &'a Printed,
+    lines: &'a Lines,
+    /// For each number the next one in each direction; nothing where numbers need not move.
+    next: Vec<[Option<Cell>; 4]>,
+}
+
+impl Covering<'_> {
+    fn new<'a>(printed: &'a Printed, lines: &'a Lines, moves: bool) -> Covering<'a> {
+        let grid = printed.grid;
+        let mut next = Vec::new();
+        if moves {
+            next.resize(lines.circles.len(), [None; 4]);
         }
-        for (direction, mut group) in lines.groups(grid, i) {
-            let Some(direction) = direction else { continue };
-            let ends = &lines.ends[group.start as usize..group.end as usize];
-            let met = |cell: &Cell| moves && printed.square(*cell).is_circle();
-            let way_end = grid.ray(start, direction).find(|cell| met(cell) || ends.last() == Some(cell));
-            if let Some(number) = way_end.filter(met) {
-                let distance = |cell: Cell| cell.0.abs_diff(start.0);
-                let free = ends.partition_point(|&end| distance(end) < distance(number)) as u32;
-                visit(number, group.start + free..group.end);
-                group.end = group.start + free;
-            }
-            for cell in grid.ray(start, direction) {
-                if group.is_empty() {
-                    break;
+        // The last number of each row and column so far.
+        let mut in_row: Vec<Option<usize>> = vec![None; grid.rows()];
+        let mut in_col = vec![None; grid.cols()];
+        for (i, &circle) in lines.circles.iter().enumerate().take(next.len()) {
+            let (row, col) = (grid.row(circle), grid.col(circle));
+            for (last, back, forth) in [
+                (&mut in_row[row], Direction::Left, Direction::Right),
+                (&mut in_col[col], Direction::Up, Direction::Down),
+            ] {
+                if let Some(last) = last.replace(i) {
+                    next[i][back as usize] = Some(lines.circles[last]);
+                    next[last][forth as usize] = Some(circle);
                 }
-                visit(cell, group.clone());
-                if lines.ends[group.start as usize] == cell {
-                    group.start += 1;
+            }
+        }
+        Covering { printed, lines, next }
+    }
+}
+
+impl Listing for Covering<'_> {
+    fn for_each(&self, mut visit: impl FnMut(usize, Range<u32>)) {
+        let cols = self.printed.grid.cols();
+        let steps = [cols.wrapping_neg(), 1, cols, 1usize.wrapping_neg()];
+        for (i, &start) in self.lines.circles.iter().enumerate() {
+            let numbers = self.next.get(i);
+            if numbers.is_none() {
+                visit(start.index(), self.lines.of(i));
+            }
+            for (direction, step) in Direction::ALL.into_iter().zip(steps) {
+                let mut group = self.lines.towards(i, direction);
+                let ends = &self.lines.ends[group.start as usize..group.end as usize];
+                if let Some(number) = numbers.and_then(|numbers| numbers[direction as usize]) {
+                    let distance = |cell: Cell| cell.0.abs_diff(start.0);
+                    let free = ends.partition_point(|&end| distance(end) < distance(number)) as u32;
+                    if group.start + free < group.end {
+                        visit(number.index(), group.start + free..group.end);
+                    }
+                    group.end = group.start + free;
+                }
+                let mut cell = start.index();
+                for (line, end) in group.clone().zip(ends) {
+                    while cell != end.index() {
+                        cell = cell.wrapping_add(step);
+                        visit(cell, line..group.end);
+                    }
                 }
             }
         }

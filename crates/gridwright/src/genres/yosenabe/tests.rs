@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::formats::{self, Text, asp};
+use crate::grid::Direction;
 use crate::model::{self, Value};
 use std::collections::BTreeSet;
 
@@ -314,4 +315,39 @@ fn boards_that_are_too_much_are_refused_at_once() {
         Yosenabe::new(printed, any.with("rules", "fill,cross").unwrap()).is_err(),
         "333 million path cells"
     );
+}
+
+/// The ends of a number's lines in one direction, walked cell by cell.
+fn walked(printed: &Printed, stop: Stop, start: Cell, direction: Direction) -> Vec<Cell> {
+    let way = printed.grid.ray(start, direction).take_while(|&cell| printed.square(cell) != Square::Absent);
+    let mut entered = BTreeSet::new();
+    way.filter(|&cell| {
+        let area = printed.area_of(cell);
+        area.is_some_and(|area| entered.insert(area) || stop == Stop::Any)
+    })
+    .collect()
+}
+
+#[test]
+fn lines_are_those_of_a_walk_cell_by_cell() {
+    let mut dice = Dice(77);
+    for _ in 0..4_000 {
+        let printed = dice.board(9);
+        let stop = if dice.percent(50) { Stop::First } else { Stop::Any };
+        let options = Options { stop, stay: dice.percent(50), ..Options::default() };
+        let lines = Lines::new(&printed, &options).unwrap();
+        for (i, &start) in lines.circles.iter().enumerate() {
+            let stays = options.stay && printed.area_of(start).is_some();
+            let mut expected: Vec<Cell> = stays.then_some(start).into_iter().collect();
+            for direction in Direction::ALL {
+                let ends = walked(&printed, stop, start, direction);
+                let towards = lines.towards(i, direction);
+                assert_eq!(lines.ends[towards.start as usize..towards.end as usize], ends);
+                expected.extend(ends);
+            }
+            let all = lines.of(i);
+            assert_eq!(lines.ends[all.start as usize..all.end as usize], expected);
+            assert!(all.clone().all(|line| lines.circle(line) == i));
+        }
+    }
 }

@@ -72,10 +72,7 @@ pub(super) fn facts(puzzle: &Yosenabe, facts: &[Fact]) -> String {
             clauses.push(format!("{who} {}", if is_not { "does not stay" } else { "stays" }));
         }
     }
-    match clauses.len() {
-        0..=2 => clauses.join(" and "),
-        _ => clauses.join(", "),
-    }
+    listed(&clauses, "and")
 }
 
 pub(super) fn link(puzzle: &Yosenabe, rule: &Rule, link: &Link) -> String {
@@ -113,7 +110,11 @@ pub(super) fn link(puzzle: &Yosenabe, rule: &Rule, link: &Link) -> String {
         (_, Turn::TooLittle) => format!("the area at {place} can no longer get {}", rule.detail),
         (_, Turn::NoSum) => format!("the area at {place} cannot come to exactly {}", rule.detail),
         (_, Turn::Sum | Turn::Among) => {
-            format!("the area at {place} comes to {} only with some of {}", rule.detail, open("and"))
+            let weight = |line: &Atom| puzzle.printed.square(puzzle.line(*line).0).weight();
+            let there: u32 = link.holding.iter().map(weight).sum();
+            let more = if there > 0 { " more" } else { "" };
+            let left = rule.detail.saturating_sub(there);
+            format!("the area at {place} needs exactly {left}{more} from {}", open("and"))
         }
         (_, Turn::Takes) => format!("the area at {place} takes no more than {}", rule.detail),
     }

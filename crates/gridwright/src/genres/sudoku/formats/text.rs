@@ -33,13 +33,19 @@ pub(super) fn read_line(text: Text<'_>) -> ReadResult {
     let line = text.trim();
     let length = line.as_str().chars().count();
     let side = (1..=Sudoku::MAX_SIDE).find(|side| side * side >= length).unwrap_or(Sudoku::MAX_SIDE);
-    let mut sudoku = Sudoku::empty(side).map_err(|refusal| line.error(refusal))?;
-    let cells = sudoku.digits.grid.cells();
-    // A wrong character says more than a wrong length, so it is reported first.
+    // Lines of other genres come here, too, so nothing is built before the characters are known to be right.
     let mut givens = Vec::with_capacity(side * side);
-    for (cell, (_, place)) in cells.zip(line.chars()) {
-        givens.push(cell_value(&sudoku, cell, place)?);
+    for (i, c) in line.as_str().char_indices().take(side * side) {
+        givens.push(match symbol_value(c) {
+            Some(digit) if digit as usize <= side => digit,
+            _ => {
+                let sudoku = Sudoku::empty(side).map_err(|refusal| line.error(refusal))?;
+                cell_value(&sudoku, Cell(givens.len() as u32), line.part(i, i + c.len_utf8()))?
+            }
+        });
     }
+    let mut sudoku = Sudoku::empty(side).map_err(|refusal| line.error(refusal))?;
+    // A wrong character says more than a wrong length, so it is reported first.
     if length != side * side {
         return Err(line.error_after(format!(
             "{length} characters make no square board (81 for 9 by 9, at most {most} by {most})",

@@ -8,7 +8,7 @@ use crate::formats::position::LISTS;
 use crate::formats::{Format, ParseError, Text, json, native};
 use crate::genres::digits::{symbol, symbol_value};
 use crate::genres::{ReadResult, Readers, Reading, Refusal, regions};
-use crate::grid::{Cell, Grid};
+use crate::grid::Grid;
 use crate::model::{Board, Position};
 
 pub(super) const READERS: Readers = Readers {
@@ -109,8 +109,10 @@ fn write_json(puzzle: &Suguru, position: &Position) -> Result<String, Refusal> {
 /// `WxH;region of each cell;clues`, the regions as numbers between commas, the clues one character a cell.
 fn read_line(text: Text<'_>) -> ReadResult {
     let line = text.trim();
-    let parts: Vec<Text<'_>> = line.split(';').collect();
-    let &[size, regions, clues] = parts.as_slice() else {
+    let mut parts = line.split(';');
+    let (Some(size), Some(regions), Some(clues), None) =
+        (parts.next(), parts.next(), parts.next(), parts.next())
+    else {
         return Err(line.error("expected three parts 'WxH;regions;clues'"));
     };
     let (cols, rows) = size
@@ -118,23 +120,31 @@ fn read_line(text: Text<'_>) -> ReadResult {
         .ok_or_else(|| size.error(format!("expected the size as 'WxH', found {}", size.quoted())))?;
     let side = |side: Text<'_>| side.number("a side", Grid::MAX_SIDE as u32);
     let grid = Grid::new(side(rows)? as usize, side(cols)? as usize).map_err(|e| size.error(e))?;
-    let labels: Vec<Option<u32>> = regions
-        .split(',')
-        .map(|label| label.trim().number("a region's number", u32::MAX).map(Some))
-        .collect::<Result<_, _>>()?;
+    let labels: Vec<Option<u32>> = match regions.plain_numbers(b',') {
+        Some(labels) => labels.into_iter().map(Some).collect(),
+        None => regions
+            .split(',')
+            .map(|label| label.trim().number("a region's number", u32::MAX).map(Some))
+            .collect::<Result<_, _>>()?,
+    };
     let symbols = clues.as_str().chars().count();
     for (part, what, count) in [(regions, "regions", labels.len()), (clues, "clues", symbols)] {
         if count != grid.len() {
             return Err(part.error(format!("there are {count} {what} for {} cells", grid.len())));
         }
     }
-    let mut suguru = Suguru::new(grid, &labels).map_err(|refusal| regions.error(refusal))?;
-    let clue = |(cell, (c, place)): (Cell, (char, Text<'_>))| match symbol_value(c) {
-        Some(0) => Ok(0),
-        Some(digit) => suguru.digits.checked(cell, digit, place),
-        None => Err(place.error(format!("expected a digit or '.', found {}", place.quoted()))),
-    };
-    let digits = grid.cells().zip(clues.chars()).map(clue).collect::<Result<_, _>>()?;
+    let mut suguru = Suguru::of_numbers(grid, &labels).map_err(|refusal| regions.error(refusal))?;
+    let mut digits = Vec::with_capacity(grid.len());
+    for (cell, (i, c)) in grid.cells().zip(clues.as_str().char_indices()) {
+        let place = || clues.part(i, i + c.len_utf8());
+        digits.push(match symbol_value(c) {
+            Some(0) => 0,
+            Some(digit) => suguru.digits.checked(cell, digit, place())?,
+            None => {
+                return Err(place().error(format!("expected a digit or '.', found {}", place().quoted())));
+            }
+        });
+    }
     suguru.digits.print(digits).map_err(|refusal| clues.error(refusal))?;
     Ok(Reading::blank(suguru))
 }

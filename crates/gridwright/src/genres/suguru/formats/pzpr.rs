@@ -55,7 +55,7 @@ pub(super) fn read_link(link: &puzzlink::Link<'_>) -> ReadResult {
     let absent = body.bits(grid.len())?;
     body.finish()?;
     let labels = regions(grid, &borders, |cell| absent[cell.index()]);
-    let mut suguru = Suguru::new(grid, &labels).map_err(|refusal| link.body.error(refusal))?;
+    let mut suguru = Suguru::of_numbers(grid, &labels).map_err(|refusal| link.body.error(refusal))?;
     let mut warnings = Vec::new();
     suguru.digits.print_clues(&clues, link.body, &mut warnings)?;
     Ok(Reading { warnings, ..Reading::blank(suguru) })
@@ -85,7 +85,7 @@ pub(super) fn read_file(file: &pzprv3::File<'_>) -> ReadResult {
     let borders = Borders { right: walls(&right)?, below: walls(&below)? };
     let clues = sections.grid(grid.rows(), grid.cols())?;
     let labels = regions(grid, &borders, |cell| clues[cell.index()].as_str() == ABSENT);
-    let mut suguru = Suguru::new(grid, &labels).map_err(|refusal| file.id.error(refusal))?;
+    let mut suguru = Suguru::of_numbers(grid, &labels).map_err(|refusal| file.id.error(refusal))?;
     let mut warnings = Vec::new();
     suguru.digits.print_items(&clues, &mut warnings)?;
     let answers = if sections.is_empty() { Vec::new() } else { sections.grid(grid.rows(), grid.cols())? };
@@ -120,7 +120,8 @@ pub(super) fn read_page(page: &penpa::Page) -> ReadResult {
         };
         wall.into_iter().for_each(|wall| *wall = true);
     }
-    let mut suguru = Suguru::new(grid, &regions(grid, &borders, |_| false)).map_err(ParseError::whole)?;
+    let mut suguru =
+        Suguru::of_numbers(grid, &regions(grid, &borders, |_| false)).map_err(ParseError::whole)?;
     let mut warnings = Vec::new();
     let position = suguru.digits.read_page(page, &mut warnings)?;
     Ok(Reading { warnings, ..Reading::with_position(suguru, position) })

@@ -26,10 +26,10 @@ fn coordinates(grid: Grid, cell: Cell) -> (usize, usize) {
 
 pub(super) fn read(program: &Program<'_>) -> ReadResult {
     let mut warnings = Vec::new();
-    let grid = size(program, &mut warnings)?;
+    let [cells, areas, numbers, goal_facts, targets] = sorted(program, &mut warnings)?;
+    let grid = size(program, &cells)?;
     let mut squares = vec![Square::Absent; grid.len()];
-    let named = |name: &'static str| program.facts.iter().filter(move |fact| fact.name.as_str() == name);
-    for fact in named("cell") {
+    for fact in cells {
         let cell = cell_at(grid, fact.args[0], fact.args[1]).expect("the size holds all cells");
         squares[cell.index()] = Square::Empty;
     }
@@ -38,7 +38,7 @@ pub(super) fn read(program: &Program<'_>) -> ReadResult {
             fact.name.error(format!("there is no cell({x},{y}) for this '{}'", fact.name.as_str()))
         })
     };
-    for fact in named("number") {
+    for fact in numbers {
         let number = bounded(fact, 2, MAX_NUMBER)?;
         let cell = present(fact, fact.args[0], fact.args[1], &squares)?;
         match squares[cell.index()] {
@@ -49,7 +49,7 @@ pub(super) fn read(program: &Program<'_>) -> ReadResult {
         }
     }
     let mut labels: Vec<Option<u32>> = vec![None; grid.len()];
-    for fact in named("area") {
+    for fact in areas {
         let cell = present(fact, fact.args[0], fact.args[1], &squares)?;
         match labels[cell.index()].replace(fact.args[2]) {
             Some(other) if other != fact.args[2] => return Err(twice(fact, "a second area for this cell")),
@@ -57,7 +57,7 @@ pub(super) fn read(program: &Program<'_>) -> ReadResult {
         }
     }
     let mut goals: HashMap<u32, (u32, &Fact<'_>)> = HashMap::new();
-    for fact in named("goal") {
+    for fact in goal_facts {
         let goal = bounded(fact, 1, MAX_GOAL)?;
         match goals.insert(fact.args[0], (goal, fact)) {
             Some((other, _)) if other != goal => return Err(twice(fact, "a second goal for this area")),
@@ -74,7 +74,7 @@ pub(super) fn read(program: &Program<'_>) -> ReadResult {
     }
     let puzzle = puzzle(printed, options, program.text)?;
     let mut position = Position::blank(puzzle.lines.ends.len());
-    for fact in named("target") {
+    for fact in targets {
         let [x, y, to_x, to_y] = fact.args[..] else { unreachable!("the number of arguments is checked") };
         let ends = cell_at(grid, x, y).zip(cell_at(grid, to_x, to_y));
         let line = ends.and_then(|(from, to)| puzzle.line_between(from, to));
@@ -87,32 +87,42 @@ pub(super) fn read(program: &Program<'_>) -> ReadResult {
 
 /// The facts that are read, and how many arguments they have.
 const FACTS: [(&str, usize); 5] = [("cell", 2), ("area", 3), ("number", 3), ("goal", 2), ("target", 4)];
+const CELL: usize = 0;
 
-/// The size of the board, having checked that every fact has the right number of arguments.
-fn size(program: &Program<'_>, warnings: &mut Vec<String>) -> Result<Grid, ParseError> {
-    let (mut cols, mut rows) = (0, 0);
+/// The facts by name, in the order of [`FACTS`], having checked that every one has the right number of arguments.
+fn sorted<'p, 'a>(
+    program: &'p Program<'a>,
+    warnings: &mut Vec<String>,
+) -> Result<[Vec<&'p Fact<'a>>; 5], ParseError> {
+    let mut facts = [const { Vec::new() }; 5];
     let mut unknown = BTreeSet::new();
+    let mut last = 0;
     for fact in &program.facts {
-        match FACTS.iter().find(|(name, _)| *name == fact.name.as_str()) {
-            None => {
-                unknown.insert(fact.name.as_str());
-            }
-            Some((name, arguments)) if *arguments != fact.args.len() => {
-                let found = fact.args.len();
-                return Err(fact.name.error(format!("'{name}' has {arguments} arguments, here are {found}")));
-            }
-            Some(("cell", _)) => {
-                let (x, y) = (fact.args[0], fact.args[1]);
-                if x == 0 || y == 0 || x as usize > Grid::MAX_SIDE || y as usize > Grid::MAX_SIDE {
-                    let most = Grid::MAX_SIDE;
-                    return Err(fact.name.error(format!("cell({x},{y}) is not possible (1 to {most} each)")));
-                }
-                (cols, rows) = (cols.max(x as usize), rows.max(y as usize));
-            }
-            Some(_) => {}
+        // Facts of one name mostly stand together.
+        let is_named = |kind: &usize| FACTS[*kind].0 == fact.name.as_str();
+        let Some(kind) = Some(last).filter(is_named).or_else(|| (0..FACTS.len()).find(is_named)) else {
+            unknown.insert(fact.name.as_str());
+            continue;
+        };
+        let (name, arguments) = FACTS[kind];
+        if arguments != fact.args.len() {
+            let found = fact.args.len();
+            return Err(fact.name.error(format!("'{name}' has {arguments} arguments, here are {found}")));
         }
+        if kind == CELL && !fact.args.iter().all(|&side| (1..=Grid::MAX_SIDE).contains(&(side as usize))) {
+            let (x, y, most) = (fact.args[0], fact.args[1], Grid::MAX_SIDE);
+            return Err(fact.name.error(format!("cell({x},{y}) is not possible (1 to {most} each)")));
+        }
+        facts[kind].push(fact);
+        last = kind;
     }
     warnings.extend(unknown.into_iter().map(|name| format!("facts '{name}' are passed over")));
+    Ok(facts)
+}
+
+fn size(program: &Program<'_>, cells: &[&Fact<'_>]) -> Result<Grid, ParseError> {
+    let greatest = |i: usize| cells.iter().map(|fact| fact.args[i] as usize).max().unwrap_or(0);
+    let (cols, rows) = (greatest(0), greatest(1));
     Grid::new(rows, cols).map_err(|_| program.text.error("expected facts 'cell(X,Y)', there are none"))
 }
 

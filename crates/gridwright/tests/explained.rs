@@ -1,0 +1,232 @@
+//! Every step of every explanation proved again: from its rules alone, with models made here and an engine that knows
+//! nothing of how the step was found; and with any one rule left out, something no longer follows.
+
+use gridwright::explain::{Ending, Explainer, Grader, Step, Story};
+use gridwright::formats;
+use gridwright::genres::{self, Puzzle, Reading};
+use gridwright::model::{Board, Fact, Model, RuleId, Span, Value};
+use gridwright::solve::{Answer, Engine};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// An engine for some of the rules, and no others.
+fn engine_for(model: &Model, rules: &[RuleId]) -> Engine {
+    let mut part = Model::new(model.atom_count(), model.kinds());
+    for rule in rules.iter().map(|rule| model.get(*rule)) {
+        let list = part.weighted_list(model.rule_atoms(rule).collect::<Vec<_>>());
+        part.rule(rule.kind, Span::One(list), rule.lo, rule.hi, (rule.subject, rule.detail));
+    }
+    Engine::new(&part)
+}
+
+/// Whether some rules force all of these facts, given what is known.
+fn force(model: &Model, known: &Board, rules: &[RuleId], facts: &[Fact]) -> bool {
+    let mut engine = engine_for(model, rules);
+    let concerned = rules.iter().flat_map(|rule| model.rule_atoms(model.get(*rule)));
+    let concerned: Vec<Fact> = concerned
+        .filter_map(|(atom, _)| match known.get(atom) {
+            Value::Open => None,
+            value => Some(Fact { atom, holds: value == Value::Yes }),
+        })
+        .collect();
+    facts.iter().all(|fact| {
+        engine.assume(concerned.iter().copied().chain([Fact { holds: !fact.holds, ..*fact }]));
+        engine.solve() == Answer::None
+    })
+}
+
+fn prove(model: &Model, known: &mut Board, step: &Step) {
+    assert!(!step.facts.is_empty());
+    assert!(step.facts.iter().all(|fact| known.get(fact.atom) == Value::Open), "{step:?}");
+    assert!(force(model, known, &step.rules, &step.facts), "{step:?}");
+    for left_out in &step.rules {
+        let others: Vec<RuleId> = step.rules.iter().copied().filter(|rule| rule != left_out).collect();
+        assert!(!force(model, known, &others, &step.facts), "{left_out:?} is not needed: {step:?}");
+    }
+    known.extend(step.facts.iter().copied());
+}
+
+/// Explains a puzzle and proves every step.
+fn proven_story(puzzle: &dyn Puzzle) -> Story {
+    let model = puzzle.model();
+    let mut known = Board::open(model.atom_count());
+    let story = Story::tell(puzzle, Explainer::of_puzzle(puzzle, &model, &known), |_| {});
+    story.upkeep.iter().for_each(|step| prove(&model, &mut known, step));
+    for chapter in &story.chapters {
+        prove(&model, &mut known, &chapter.step);
+        chapter.upkeep.iter().for_each(|step| prove(&model, &mut known, step));
+        assert_eq!(known, chapter.after);
+        let text = chapter.telling.text();
+        assert!(text.ends_with('.') && !text.contains("  ") && !text.contains(" ,"), "{text}");
+    }
+    story
+}
+
+fn read(text: &str) -> Reading {
+    formats::read(text, None, None).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+#[test]
+fn examples() {
+    for genre in genres::ALL {
+        let story = proven_story(&*read(genre.example).puzzle);
+        assert_eq!(story.ending, Ending::Solved, "{}", genre.id);
+        assert!(story.chapters.iter().any(|chapter| chapter.telling.technique.is_some()), "{}", genre.id);
+    }
+}
+
+#[test]
+fn several_solutions_are_explained_up_to_what_they_share() {
+    let puzzle = read("gridwright lightup\n..\n..\n").puzzle;
+    let story = proven_story(&*puzzle);
+    assert_eq!(story.ending, Ending::Shared);
+    let ending = story.ending_in_words(&*puzzle, &puzzle.model());
+    assert!(ending.ends_with("they differ at r1c1, r1c2, r2c1 and r2c2."), "{ending}");
+}
+
+#[test]
+fn without_a_solution_what_clashes_is_told() {
+    let puzzle = read("gridwright lightup\n.3\n..\n").puzzle;
+    let story = proven_story(&*puzzle);
+    assert!(matches!(&story.ending, Ending::Clash(rules) if rules.len() == 1), "{:?}", story.ending);
+}
+
+// Boards that none of us wrote; set `GRIDWRIGHT_DATA` to their folder and run with `-- --ignored`.
+
+/// The lines of a file of boards that none of us wrote.
+fn real_lines(path: &str) -> Vec<String> {
+    let root = std::env::var("GRIDWRIGHT_DATA").expect("GRIDWRIGHT_DATA names the folder of the data");
+    let text = std::fs::read_to_string(format!("{root}/{path}")).unwrap();
+    text.lines()
+        .filter(|line| !line.starts_with('#') && !line.trim().is_empty())
+        .map(str::to_string)
+        .collect()
+}
+
+#[test]
+#[ignore = "needs GRIDWRIGHT_DATA"]
+fn real_boards_are_explained_to_the_end_and_rated() {
+    let mut page = String::from(
+        "# Published boards\n\nHow often each technique occurs in explanations of boards that none of us wrote, as \
+         `gridwright explain` takes the steps, without what goes without saying; and how our ratings agree with published \
+         difficulty. A test explains all of them to the end, proves every step again and writes this page.\n",
+    );
+    let sets = [
+        ("lightup/boards.jsonl", "Light Up"),
+        ("suguru/boards.jsonl", "Suguru"),
+        ("suguru/graded.jsonl", "Suguru, graded"),
+        ("sudoku/clue17_1000.txt", "Sudoku with 17 clues"),
+        ("sudoku/top_500.txt", "Sudoku, hard"),
+    ];
+    for (path, title) in sets {
+        write_techniques(&mut page, path, title);
+    }
+    write_suguru_ratings(&mut page);
+    write_sudoku_ratings(&mut page);
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/published-boards.md");
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        std::fs::write(file, page).unwrap();
+    } else {
+        assert_eq!(std::fs::read_to_string(file).unwrap(), page, "run with UPDATE_DOCS=1");
+    }
+}
+
+fn write_techniques(page: &mut String, path: &str, title: &str) {
+    let boards = real_lines(path);
+    let mut names: BTreeMap<String, usize> = BTreeMap::new();
+    for board in &boards {
+        let story = proven_story(&*read(board).puzzle);
+        assert_eq!(story.ending, Ending::Solved, "{path}: {board}");
+        for chapter in &story.chapters {
+            let name = match chapter.telling.technique {
+                Some(technique) => technique.name.to_string(),
+                None => {
+                    chapter.telling.kind.split(" over").next().unwrap_or_default().to_string()
+                        + " without a name"
+                }
+            };
+            *names.entry(name).or_default() += 1;
+        }
+    }
+    let mut names: Vec<(String, usize)> = names.into_iter().collect();
+    names.sort_by_key(|(name, number)| (std::cmp::Reverse(*number), name.clone()));
+    let _ =
+        writeln!(page, "\n## {title}: {} boards\n\n| step | times | a board |\n|---|---|---|", boards.len());
+    for (name, number) in names {
+        let _ = writeln!(page, "| {name} | {number} | {:.2} |", number as f64 / boards.len() as f64);
+    }
+}
+
+fn rating(board: &str) -> f64 {
+    Grader::new(&*read(board).puzzle).grade().unwrap().rating() as f64
+}
+
+/// The rank of each value, equal ones sharing the mean of theirs.
+fn ranks(values: &[f64]) -> Vec<f64> {
+    let below = |value: f64| values.iter().filter(|other| **other < value).count() as f64;
+    let same = |value: f64| values.iter().filter(|other| **other == value).count() as f64;
+    values.iter().map(|value| below(*value) + (same(*value) - 1.0) / 2.0).collect()
+}
+
+fn rank_correlation(a: &[f64], b: &[f64]) -> f64 {
+    let (a, b) = (ranks(a), ranks(b));
+    let mean = (a.len() - 1) as f64 / 2.0;
+    let product =
+        |a: &[f64], b: &[f64]| -> f64 { a.iter().zip(b).map(|(a, b)| (a - mean) * (b - mean)).sum() };
+    product(&a, &b) / (product(&a, &a) * product(&b, &b)).sqrt()
+}
+
+fn write_suguru_ratings(page: &mut String) {
+    let lines = real_lines("suguru/graded.jsonl");
+    let ratings: Vec<f64> = lines.iter().map(|line| rating(line)).collect();
+    let published: Vec<serde_json::Value> =
+        lines.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let size = |board: &serde_json::Value| (board["rows"].as_u64(), board["cols"].as_u64());
+    let mut sizes: Vec<_> = published.iter().map(size).collect();
+    sizes.sort_unstable();
+    sizes.dedup();
+    let _ = writeln!(
+        page,
+        "\n## Our ratings and published difficulty\n\nRank correlation over the {} graded Suguru boards, overall and as the mean \
+         of those within each of their {} sizes:\n\n| | overall | within a size |\n|---|---|---|",
+        lines.len(),
+        sizes.len()
+    );
+    for (key, at_least) in [("published_difficulty", (0.82, 0.545)), ("published_work", (0.915, 0.73))] {
+        let values: Vec<f64> = published.iter().map(|board| board[key].as_f64().unwrap()).collect();
+        let overall = rank_correlation(&ratings, &values);
+        let within = |wanted| {
+            let own = (0..lines.len()).filter(|i| size(&published[*i]) == wanted);
+            let (ours, theirs): (Vec<f64>, Vec<f64>) = own.map(|i| (ratings[i], values[i])).unzip();
+            rank_correlation(&ours, &theirs)
+        };
+        let inner = sizes.iter().map(|size| within(*size)).sum::<f64>() / sizes.len() as f64;
+        assert!(overall >= at_least.0 && inner >= at_least.1, "{key}: {overall} {inner}");
+        let _ = writeln!(page, "| {} | {overall:.3} | {inner:.3} |", key.replace('_', " "));
+    }
+}
+
+fn write_sudoku_ratings(page: &mut String) {
+    let sets = [
+        ("sudoku/clue17_1000.txt", "17 clues"),
+        ("sudoku/top_500.txt", "hard"),
+        ("sudoku/hardest_500.txt", "hardest"),
+    ];
+    let _ = writeln!(
+        page,
+        "\nRatings of Sudokus, 50 boards of each list:\n\n| list | lowest | median | highest |\n|---|---|---|---|"
+    );
+    let mut before: Option<Vec<f64>> = None;
+    for (path, name) in sets {
+        let mut ratings: Vec<f64> = real_lines(path).iter().take(50).map(|line| rating(line)).collect();
+        ratings.sort_by(f64::total_cmp);
+        let shown = [0, ratings.len() / 2, ratings.len() - 1].map(|i| format!("{:.2}", ratings[i] / 100.0));
+        let _ = writeln!(page, "| {name} | {} |", shown.join(" | "));
+        if let Some(easier) = before {
+            let pairs = easier.iter().flat_map(|a| ratings.iter().map(move |b| f64::from(u8::from(a < b))));
+            let harder = pairs.sum::<f64>() / (easier.len() * ratings.len()) as f64;
+            assert!(harder > 0.85, "{name}: {harder}");
+        }
+        before = Some(ratings);
+    }
+}
