@@ -49,10 +49,11 @@ fn logarithm(number: usize) -> u64 {
     let mut bits = 0;
     for _ in 0..16 {
         rest = (rest * rest) >> 30;
-        bits = bits * 2 + (rest >> 31);
-        rest >>= rest >> 31;
+        let carry = rest >> 31;
+        bits = bits * 2 + carry;
+        rest >>= carry;
     }
-    whole * 100 + (bits * 100 >> 16)
+    whole * 100 + ((bits * 100) >> 16)
 }
 
 #[cfg(test)]

@@ -9,14 +9,12 @@
 
 mod level;
 mod reduce;
-mod solution;
 mod symmetry;
 #[cfg(test)]
 mod tests;
 mod wishes;
 
 pub use level::{LEVELS, Levels};
-pub use solution::random_solution;
 pub use symmetry::Symmetry;
 pub use wishes::{Setting, Walls, Wishes};
 

@@ -105,6 +105,11 @@ impl Digits {
         Ok(())
     }
 
+    /// The same with these digits printed, which the cells take, 0 for none.
+    pub fn printed(&self, givens: Vec<u32>) -> Digits {
+        Digits { givens, ..self.clone() }
+    }
+
     /// The same without the printed digits of these cells.
     pub fn without(&self, cells: &[Cell]) -> Digits {
         let mut digits = self.clone();

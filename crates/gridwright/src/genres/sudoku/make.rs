@@ -1,11 +1,12 @@
 //! Making Sudokus: a random grid, of which the engine or the fast solver leaves out what is not needed.
 
 use super::kernel::{ANY_DIGIT, Nine};
-use super::{GENRE, Sudoku};
-use crate::generate::{Levels, Maker, Setting, Wishes, Workshop, random_solution};
+use super::{Boxes, GENRE, Sudoku};
+use crate::generate::{Levels, Maker, Setting, Wishes, Workshop};
 use crate::genres::{Puzzle, Refusal};
 use crate::grid::Cell;
 use crate::random::Random;
+use crate::solve::Answer;
 
 #[derive(Debug)]
 pub(super) struct SudokuMaker;
@@ -44,11 +45,7 @@ impl Maker for SudokuMaker {
         workshop: &mut Workshop,
     ) -> Option<Box<dyn Puzzle>> {
         let empty = Sudoku::empty(wishes.rows).ok()?;
-        let digits = if empty.is_usual() {
-            nine(random)?
-        } else {
-            empty.digits.solution(&random_solution(&empty.model(), random, workshop)?)
-        };
+        let digits = empty.random_grid(random, workshop)?;
         Some(Box::new(Sudoku::new(wishes.rows, digits).ok()?))
     }
 
@@ -83,27 +80,48 @@ impl Maker for SudokuMaker {
     }
 }
 
-/// A random grid of the usual size: three boxes that do not see each other at random, the rest by the fast solver, and
-/// then rows and columns shuffled, because the solver prefers some grids.
-fn nine(random: &mut Random) -> Option<Vec<u32>> {
-    let mut candidates = [ANY_DIGIT; 81];
-    for number in 0..3 {
-        let mut digits: [u32; 9] = std::array::from_fn(|digit| digit as u32);
-        random.shuffle(&mut digits);
-        for (i, digit) in digits.into_iter().enumerate() {
-            candidates[(3 * number + i / 3) * 9 + 3 * number + i % 3] = 1 << digit;
+impl Sudoku {
+    /// A random grid: digits at random where they cannot see each other, the rest by a solver, and then rows and columns
+    /// shuffled, because solvers prefer some grids.
+    fn random_grid(&self, random: &mut Random, workshop: &mut Workshop) -> Option<Vec<u32>> {
+        let side = self.side;
+        let mut given = vec![0u32; side * side];
+        // Without boxes, a row is as good as one.
+        let shape = self.boxes().unwrap_or(Boxes { cols: side, rows: 1 });
+        for number in 0..shape.cols.min(shape.rows) {
+            let mut digits: Vec<u32> = (1..=side as u32).collect();
+            random.shuffle(&mut digits);
+            let first = (number * shape.rows) * side + number * shape.cols;
+            for (i, digit) in digits.into_iter().enumerate() {
+                given[first + i / shape.cols * side + i % shape.cols] = digit;
+            }
+        }
+        let solved = Sudoku { digits: self.digits.printed(given), ..self.clone() }.some_solution(workshop)?;
+        let bands = if self.boxes().is_some() { (shape.rows, shape.cols) } else { (side, side) };
+        let (rows, cols) = (shuffled_lines(side, bands.0, random), shuffled_lines(side, bands.1, random));
+        Some((0..side * side).map(|cell| solved[rows[cell / side] * side + cols[cell % side]]).collect())
+    }
+
+    fn some_solution(&self, workshop: &mut Workshop) -> Option<Vec<u32>> {
+        if self.is_usual() {
+            let solved = Nine::from_candidates(&self.nine_candidates()).solutions().next()?;
+            return Some(solved.map(u32::from).to_vec());
+        }
+        workshop.engine.load(&self.model());
+        workshop.limit_steps();
+        match workshop.engine.solve() {
+            Answer::Solution(found) => Some(self.digits.solution(&found)),
+            Answer::None | Answer::Unknown => None,
         }
     }
-    let solved = Nine::from_candidates(&candidates).solutions().next()?;
-    let (rows, cols) = (shuffled_lines(random), shuffled_lines(random));
-    Some((0..81).map(|cell| u32::from(solved[rows[cell / 9] * 9 + cols[cell % 9]])).collect())
 }
 
-/// The nine rows (or columns) in another order that leaves boxes boxes.
-fn shuffled_lines(random: &mut Random) -> [usize; 9] {
-    let mut bands = [0, 1, 2];
+/// Rows (or columns) in another order that leaves boxes boxes, so many of them to a box.
+fn shuffled_lines(side: usize, to_a_box: usize, random: &mut Random) -> Vec<usize> {
+    let mut bands: Vec<usize> = (0..side / to_a_box).collect();
     random.shuffle(&mut bands);
-    let mut lines = std::array::from_fn(|line| 3 * bands[line / 3] + line % 3);
-    lines.chunks_mut(3).for_each(|band| random.shuffle(band));
+    let mut lines: Vec<usize> =
+        bands.iter().flat_map(|band| band * to_a_box..(band + 1) * to_a_box).collect();
+    lines.chunks_mut(to_a_box).for_each(|band| random.shuffle(band));
     lines
 }

@@ -216,18 +216,23 @@ impl Land {
                 self.grid.touching(*cell).fold(0, |digits, other| digits | 1 << self.digits[other.index()]);
             ((2 << sizes[*label]) - 2) & !held[*label] & !touching
         };
-        let choices = cells.iter().map(possible).enumerate();
-        let Some((place, digits)) = choices.min_by_key(|(_, digits)| digits.count_ones()) else {
-            return true;
-        };
-        let mut digits: Vec<u32> = (1..u32::BITS).filter(|digit| digits >> digit & 1 == 1).collect();
-        random.shuffle(&mut digits);
-        let (cell, label) = cells.swap_remove(place);
-        for digit in digits {
-            *looks = looks.saturating_sub(1);
-            if *looks == 0 {
-                break;
+        let mut fewest = None;
+        for (place, digits) in cells.iter().map(possible).enumerate() {
+            if fewest.is_none_or(|(_, fewer): (usize, u32)| digits.count_ones() < fewer.count_ones()) {
+                fewest = Some((place, digits));
+                if digits.count_ones() <= 1 {
+                    break;
+                }
             }
+        }
+        let Some((place, mut digits)) = fewest else { return true };
+        let (cell, label) = cells.swap_remove(place);
+        while digits != 0 && *looks > 0 {
+            *looks -= 1;
+            // Any of them, by dropping some of the lowest.
+            let dropped = random.index(digits.count_ones() as usize);
+            let digit = (0..dropped).fold(digits, |digits, _| digits & (digits - 1)).trailing_zeros();
+            digits &= !(1 << digit);
             self.digits[cell.index()] = digit;
             held[label] |= 1 << digit;
             if self.fill_cells(cells, sizes, held, looks, random) {
