@@ -63,7 +63,7 @@ pub fn run(global: &Global, args: &Generate, output: &mut Output) -> Result<Exit
 /// A seed that is another one every time.
 fn some_seed() -> u64 {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-    u64::from(since.subsec_nanos()) ^ since.as_secs() % 1_000_000
+    u64::from(since.subsec_nanos()) ^ (since.as_secs() % 1_000_000)
 }
 
 fn wishes(args: &Generate) -> Wishes {

@@ -227,3 +227,68 @@ impl Site {
         self.wall_off(&self.symmetry.orbit(&self.grid, place));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::GENRE;
+    use super::*;
+    use crate::generate::{Generator, Outcome};
+    use crate::solve::Engine;
+
+    fn boards(wishes: &Wishes) -> impl Iterator<Item = LightUp> + use<> {
+        let mut generator = Generator::new(&GENRE, wishes.clone()).unwrap();
+        (0..30).map(move |number| {
+            let Outcome::Made(made) = generator.make(1, number) else { panic!("it can be made") };
+            made.puzzle.downcast_ref::<LightUp>().unwrap().clone()
+        })
+    }
+
+    fn walls(board: &LightUp) -> usize {
+        board.squares.iter().filter(|square| **square != Square::Open).count()
+    }
+
+    #[test]
+    fn random_boards_have_exactly_the_walls_asked_for_and_a_solution() {
+        let mut several = 0;
+        for number in [0, 1, 12, 35] {
+            let walls_wanted = Some(Walls::Number(number));
+            let wishes = Wishes { several_solutions: true, walls: walls_wanted, ..Wishes::sized(7, 6) };
+            for board in boards(&wishes) {
+                assert_eq!(walls(&board), number);
+                let found = Engine::new(&board.model()).at_most(2).0.len();
+                assert!(found > 0, "{board:?}");
+                several += usize::from(found > 1);
+            }
+        }
+        assert!(several > 30, "{several}");
+    }
+
+    #[test]
+    fn boards_on_a_torus_have_one_solution_and_about_the_walls_asked_for() {
+        for percent in [15, 30, 40] {
+            let walls_wanted = Some(Walls::Percent(percent));
+            let wishes = Wishes { wrapping: true, walls: walls_wanted, ..Wishes::sized(8, 8) };
+            for board in boards(&wishes) {
+                assert!(board.grid.wrapping());
+                assert_eq!(Engine::new(&board.model()).count().0, 1);
+                let (few, many) =
+                    (percent as usize * 64 * 3 / 400, (percent + LEEWAY) as usize * 64 / 100 + 4);
+                assert!((few..=many).contains(&walls(&board)), "{} of {percent} %", walls(&board));
+            }
+        }
+    }
+
+    #[test]
+    fn no_cell_is_shut_in_before_walls_are_added_for_uniqueness() {
+        let mut random = Random::new(1);
+        for _ in 0..100 {
+            let mut site = Site::new(&Wishes { symmetry: Some(Symmetry::Rot2), ..Wishes::sized(10, 10) });
+            site.build_walls(site.share(25), &mut random);
+            let is_open = |cell: Cell| !site.is_wall[cell.index()];
+            for cell in site.grid.cells().filter(|cell| is_open(*cell)) {
+                assert!(site.grid.around(cell).any(is_open));
+            }
+            assert!(site.walls >= 20, "{}", site.walls);
+        }
+    }
+}
