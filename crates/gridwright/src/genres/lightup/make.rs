@@ -66,12 +66,18 @@ impl Maker for LightUpMaker {
             _ => USUAL_WALLS,
         };
         let mut site = Site::new(wishes);
-        let most = site.share(percent + LEEWAY);
+        let (least, most) = (site.share(percent.saturating_sub(LEEWAY)), site.share(percent + LEEWAY));
+        // Mending adds to these, and if it does not, they are made up for once.
         site.build_walls(site.share(percent * 3 / 4), random);
+        let mut is_made_up = false;
         while site.walls <= most && !workshop.is_stopped() {
             site.place_bulbs(random);
             let puzzle = site.numbered(|_| true);
             match workshop.status(&puzzle)? {
+                Status::Unique(_) if site.walls < least && !is_made_up => {
+                    site.build_walls(site.share(percent), random);
+                    is_made_up = true;
+                }
                 Status::Unique(_) => return Some(Box::new(puzzle)),
                 Status::Multiple(first, second) => site.mend(&puzzle, [&first, &second], random),
                 Status::None | Status::Unknown(_) => return None,
@@ -272,7 +278,7 @@ mod tests {
                 assert!(board.grid.wrapping());
                 assert_eq!(Engine::new(&board.model()).count().0, 1);
                 let (few, many) =
-                    (percent as usize * 64 * 3 / 400, (percent + LEEWAY) as usize * 64 / 100 + 4);
+                    ((percent - LEEWAY) as usize * 64 / 100, (percent + LEEWAY) as usize * 64 / 100);
                 assert!((few..=many).contains(&walls(&board)), "{} of {percent} %", walls(&board));
             }
         }
