@@ -155,7 +155,7 @@ impl Site {
         // By the number of walls that touch: how many of a hundred such places are taken.
         const TAKEN: [u64; 9] = [100, 50, 15, 3, 1, 0, 0, 0, 0];
         let mut orbits = self.symmetry.orbits(&self.grid);
-        for _ in 0..5 {
+        for _ in 0..100 {
             random.shuffle(&mut orbits);
             for orbit in &orbits {
                 if self.walls >= wanted {
