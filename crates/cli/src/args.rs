@@ -3,6 +3,7 @@
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use gridwright::formats::Format;
+use gridwright::generate::{Generator, LEVELS, Symmetry};
 use gridwright::genres::{self, Genre};
 use gridwright::scene::text::Style;
 use std::ffi::OsString;
@@ -66,6 +67,8 @@ pub enum Command {
     Hint(Hint),
     /// Tell how hard a puzzle is
     Rate(Rate),
+    /// Make puzzles with exactly one solution
+    Generate(Generate),
     /// Tell which rules the entries break, or what is still missing
     Check(Check),
     /// Compare complete sets of solutions with ours, instance by instance
@@ -240,6 +243,72 @@ pub struct Hint {
 pub struct Rate {
     #[command(flatten)]
     pub puzzle: Puzzle,
+}
+
+#[derive(Args, Clone)]
+#[command(
+    after_help = "Puzzle number N of a seed is the same everywhere, whatever the number of threads. What cannot be made \
+    within --tries boards is reported, never replaced by something easier, and the exit code is 3. Ctrl-C keeps what is \
+    finished."
+)]
+pub struct Generate {
+    /// The genre
+    #[arg(ignore_case = true, value_parser = genre_parser())]
+    pub genre: &'static Genre,
+    /// The size as COLUMNSxROWS, or one number for a square
+    #[arg(long, value_name = "WxH", value_parser = size)]
+    pub size: (usize, usize),
+    /// How hard, for people; what the words mean depends on the genre
+    #[arg(long, value_name = "WORD", conflicts_with_all = ["min", "max"], value_parser = PossibleValuesParser::new(LEVELS))]
+    pub difficulty: Option<String>,
+    /// The least rating
+    #[arg(long, value_name = "RATING", value_parser = rating)]
+    pub min: Option<u64>,
+    /// The greatest rating
+    #[arg(long, value_name = "RATING", value_parser = rating)]
+    pub max: Option<u64>,
+    /// The names of all techniques that may be needed, joined by commas
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub techniques: Vec<String>,
+    /// How the board lies on itself [default: what is usual]
+    #[arg(long, value_parser = symmetry_parser())]
+    pub symmetry: Option<Symmetry>,
+    /// Rows and columns wrap round
+    #[arg(long)]
+    pub wrapping: bool,
+    /// Walls on about so many of a hundred cells
+    #[arg(long, value_name = "PCT", conflicts_with = "wall_count")]
+    pub walls: Option<u32>,
+    /// Exactly so many walls; needs --several
+    #[arg(long, value_name = "N")]
+    pub wall_count: Option<usize>,
+    /// The sizes of regions or areas, A-B
+    #[arg(long, value_name = "A-B", value_parser = size_range)]
+    pub region_size: Option<(usize, usize)>,
+    /// A random board with a solution, perhaps with several
+    #[arg(long)]
+    pub several: bool,
+    /// No clue can be left out; where clues lie symmetrically, none together with those that mirror it
+    #[arg(long)]
+    pub minimal: bool,
+    /// How many puzzles
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub count: u64,
+    /// Another seed gives other puzzles, the same one the same [default: another one every time]
+    #[arg(long, value_name = "SEED")]
+    pub seed: Option<u64>,
+    /// Give up on a puzzle after so many boards
+    #[arg(long, value_name = "N", default_value_t = Generator::TRIES, value_parser = clap::value_parser!(u32).range(1..))]
+    pub tries: u32,
+    /// Write here instead of to standard output, as native text unless --to says otherwise; after Ctrl-C what is
+    /// finished stands in FILE.part
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Make so many puzzles at once [default: all cores]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+    #[command(flatten)]
+    pub form: Form,
 }
 
 #[derive(Args, Clone)]
@@ -434,6 +503,35 @@ fn genre_parser() -> impl TypedValueParser<Value = &'static Genre> {
     let values = genres::ALL.iter().map(|genre| PossibleValue::new(genre.id).aliases(genre.aliases));
     PossibleValuesParser::new(values)
         .map(|name| genres::find(&name).expect("only names of genres are possible"))
+}
+
+fn symmetry_parser() -> impl TypedValueParser<Value = Symmetry> {
+    let values = Symmetry::ALL.into_iter().map(|(_, name, help)| PossibleValue::new(name).help(help));
+    PossibleValuesParser::new(values)
+        .map(|name| Symmetry::from_name(&name).expect("only names of symmetries are possible"))
+}
+
+fn size(text: &str) -> Result<(usize, usize), String> {
+    let number = |text: &str| text.parse::<usize>().map_err(|_| "expected COLUMNSxROWS, such as 10x10");
+    let (cols, rows) = text.split_once('x').unwrap_or((text, text));
+    Ok((number(cols)?, number(rows)?))
+}
+
+fn size_range(text: &str) -> Result<(usize, usize), String> {
+    let number = |text: &str| text.parse::<usize>().map_err(|_| "expected A-B, such as 3-6");
+    let (least, most) = text.split_once('-').unwrap_or((text, text));
+    Ok((number(least)?, number(most)?))
+}
+
+/// A rating with up to two digits behind the point, in hundredths.
+fn rating(text: &str) -> Result<u64, String> {
+    let expected = || "expected a rating such as 4 or 5.25".to_string();
+    let (whole, rest) = text.split_once('.').unwrap_or((text, ""));
+    let is_number = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    if whole.is_empty() || whole.len() > 6 || rest.len() > 2 || !is_number(whole) || !is_number(rest) {
+        return Err(expected());
+    }
+    format!("{whole}{rest:0<2}").parse().map_err(|_| expected())
 }
 
 fn key_value(text: &str) -> Result<(String, String), String> {

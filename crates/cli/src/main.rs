@@ -9,6 +9,7 @@ mod divided;
 mod draw;
 mod explain;
 mod failure;
+mod generate;
 mod hint;
 mod info;
 mod input;
@@ -68,6 +69,7 @@ fn run(cli: &Cli, output: &mut Output) -> Result<Exit, Failure> {
         Command::Explain(args) => explain::run(global, args, output),
         Command::Hint(args) => hint::run(global, args, output),
         Command::Rate(args) => rate::run(global, args, output),
+        Command::Generate(args) => generate::run(global, args, output),
         Command::Check(args) => check::run(global, args, output),
         Command::Compare(args) => compare::run(global, args, output),
         Command::Show(args) => show::show(global, args, output),

@@ -5,7 +5,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const DOCUMENTS: [&str; 4] = ["README.md", "docs/command.md", "docs/explaining.md", "docs/formats.md"];
+const DOCUMENTS: [&str; 5] =
+    ["README.md", "docs/command.md", "docs/explaining.md", "docs/formats.md", "docs/generate.md"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")

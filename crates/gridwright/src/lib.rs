@@ -25,6 +25,7 @@
 pub mod count;
 pub mod explain;
 pub mod formats;
+pub mod generate;
 pub mod genres;
 pub mod grid;
 pub mod model;

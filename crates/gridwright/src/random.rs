@@ -19,6 +19,17 @@ impl Random {
         Random { state }
     }
 
+    /// The generator of the work with this number under a seed: each number has its own, whatever the others draw.
+    ///
+    /// ```
+    /// use gridwright::random::Random;
+    /// assert_eq!(Random::of_number(1, 2).bits(), Random::of_number(1, 2).bits());
+    /// assert_ne!(Random::of_number(1, 2).bits(), Random::of_number(2, 1).bits());
+    /// ```
+    pub fn of_number(seed: u64, number: u64) -> Random {
+        Random::new(Random::new(seed).bits() ^ Random::new(!number).bits())
+    }
+
     /// The next 64 random bits.
     pub fn bits(&mut self) -> u64 {
         let [a, b, c, d] = self.state;
@@ -41,6 +52,26 @@ impl Random {
             if product as u64 >= unfair {
                 return (product >> 64) as u64;
             }
+        }
+    }
+
+    /// An index into something of this length, all equally likely.
+    ///
+    /// # Panics
+    /// When there is nothing.
+    pub fn index(&mut self, length: usize) -> usize {
+        self.below(length as u64) as usize
+    }
+
+    /// Whether something happens that happens so often in a hundred.
+    pub fn percent(&mut self, chance: u64) -> bool {
+        self.below(100) < chance
+    }
+
+    /// Puts items in random order, all orders equally likely.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for i in (1..items.len()).rev() {
+            items.swap(i, self.index(i + 1));
         }
     }
 }

@@ -3,5 +3,6 @@
 mod answers;
 mod batch;
 mod compare;
+mod generate;
 mod refused;
 mod running;

@@ -11,7 +11,7 @@ mod ledger;
 mod page;
 mod probe;
 mod several;
-mod stop;
+pub(crate) mod stop;
 mod story;
 mod technique;
 mod telling;

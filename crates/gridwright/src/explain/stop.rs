@@ -6,11 +6,11 @@ use std::sync::{Arc, Mutex};
 
 /// Someone asked to stop.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Stopped;
+pub(crate) struct Stopped;
 
 /// A question that several engines ask: shall we stop?
 #[derive(Clone, Default)]
-pub(super) struct Stop(Option<Arc<Mutex<dyn FnMut() -> bool + Send>>>);
+pub(crate) struct Stop(Option<Arc<Mutex<dyn FnMut() -> bool + Send>>>);
 
 impl Stop {
     pub fn new(ask: impl FnMut() -> bool + Send + 'static) -> Stop {

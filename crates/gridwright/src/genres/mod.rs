@@ -2,6 +2,7 @@
 
 use crate::explain::{Link, Technique, Turn, listed};
 use crate::formats::{Format, ParseError, Text, asp, json, native, penpa, puzzlink, pzprv3, tatham};
+use crate::generate::Maker;
 use crate::grid::{Cell, Grid};
 use crate::model::{Atom, Board, Fact, Model, Position, Rule, RuleKind, Value};
 use crate::scene::{Glyph, Scene, Share};
@@ -47,6 +48,8 @@ pub struct Genre {
     pub writes: &'static [Format],
     /// A small puzzle in native form.
     pub example: &'static str,
+    /// How its puzzles are made, where they can be.
+    pub maker: Option<&'static dyn Maker>,
 }
 
 /// An option of a genre's puzzles, `key=value` in a header and on the command line.

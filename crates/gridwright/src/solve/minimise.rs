@@ -39,24 +39,36 @@ impl Engine {
     /// # Panics
     /// When a clue is not one of the engine's switchable rules.
     pub fn minimise(&mut self, model: &Model, clues: &[RuleId]) -> Minimal {
+        let each: Vec<&[RuleId]> = clues.chunks(1).collect();
+        self.minimise_groups(model, &each)
+    }
+
+    /// The same for groups of clues, each of which is left out as a whole or stays as a whole. Without any one of the
+    /// groups that stay the solution is not the only one.
+    ///
+    /// # Panics
+    /// When a clue is not one of the engine's switchable rules.
+    pub fn minimise_groups(&mut self, model: &Model, groups: &[&[RuleId]]) -> Minimal {
         let solution = match self.status() {
             Status::Unique(solution) => solution,
-            Status::Unknown(_) => return Minimal::Unknown(clues.to_vec()),
+            Status::Unknown(_) => return Minimal::Unknown(groups.concat()),
             status => return Minimal::NotUnique(status),
         };
         let already_off = self.off.clone();
         let mut repair = Repair::new(&mut self.search.kernel, &solution);
         let mut finished = true;
+        let is_off = |off: &[RuleId], clue: &RuleId| off.binary_search(clue).is_ok();
         // Only the switches of a few clues change from one question to the next.
-        'all: for few in clues.chunks(clues.len().isqrt().max(1)) {
-            let mut loose = few.to_vec();
+        'all: for few in groups.chunks(groups.len().isqrt().max(1)) {
+            let mut loose = few.concat();
             loose.sort_unstable();
             self.search.begin_near(&self.facts, &self.off, &loose);
-            for &clue in few.iter().filter(|clue| already_off.binary_search(clue).is_err()) {
-                self.search.tighten(&loose, &self.off, clue);
-                match self.stays_unique_without(model, clue, &mut repair) {
+            for group in few.iter().filter(|group| !group.iter().all(|clue| is_off(&already_off, clue))) {
+                self.search.tighten(&loose, &self.off, group);
+                match self.stays_unique_without(model, group, &mut repair) {
                     Some(true) => {
-                        self.off.insert(self.off.partition_point(|rule| *rule < clue), clue);
+                        self.off.extend_from_slice(group);
+                        self.off.sort_unstable();
                     }
                     Some(false) => {}
                     None => {
@@ -66,16 +78,15 @@ impl Engine {
                 }
             }
         }
-        let is_off = |clue: &&RuleId| self.off.binary_search(clue).is_ok();
-        let kept = clues.iter().filter(|clue| !is_off(clue)).copied().collect();
+        let kept = groups.concat().into_iter().filter(|clue| !is_off(&self.off, clue)).collect();
         self.off = already_off;
         if finished { Minimal::Needed(kept) } else { Minimal::Unknown(kept) }
     }
 
-    /// Whether the only solution stays so without the clue that is off; `None` when the budget ends.
-    fn stays_unique_without(&mut self, model: &Model, clue: RuleId, repair: &mut Repair) -> Option<bool> {
+    /// Whether the only solution stays so without the clues that are off; `None` when the budget ends.
+    fn stays_unique_without(&mut self, model: &Model, clues: &[RuleId], repair: &mut Repair) -> Option<bool> {
         let search = &mut self.search;
-        for (atom, _) in model.rule_atoms(model.get(clue)) {
+        for (atom, _) in clues.iter().flat_map(|clue| model.rule_atoms(model.get(*clue))) {
             search.settle();
             if !search.kernel.is_open(atom.0) {
                 debug_assert!(search.kernel.is_true(repair.example(atom.0)));

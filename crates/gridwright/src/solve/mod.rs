@@ -114,15 +114,20 @@ impl Engine {
     /// ```
     pub fn switchable(model: &Model, can_switch: impl Fn(RuleId) -> bool) -> Engine {
         let mut engine = Engine::default();
-        engine.search.load(model, can_switch);
+        engine.load_switchable(model, can_switch);
         engine
     }
 
     /// Turns to another model, keeping the memory and the budget but nothing else.
     pub fn load(&mut self, model: &Model) {
+        self.load_switchable(model, |_| false);
+    }
+
+    /// The same, and the rules chosen by `can_switch` may be switched off.
+    pub fn load_switchable(&mut self, model: &Model, can_switch: impl Fn(RuleId) -> bool) {
         self.facts.clear();
         self.off.clear();
-        self.search.load(model, |_| false);
+        self.search.load(model, can_switch);
     }
 
     /// The number of steps (assignments processed) further questions may take together; `None` for no limit.

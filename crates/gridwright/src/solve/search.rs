@@ -104,13 +104,13 @@ impl Search {
 
     /// After [`begin_near`](Search::begin_near): puts the loose rules in force on a level of their own, except
     /// those that are off and `without`.
-    pub fn tighten(&mut self, loose: &[RuleId], off: &[RuleId], without: RuleId) {
+    pub fn tighten(&mut self, loose: &[RuleId], off: &[RuleId], without: &[RuleId]) {
         self.kernel.back_to(1);
         self.kernel.new_level();
         self.base = 2;
         self.enumerated = 2;
         for &rule in loose {
-            let is_on = rule != without && off.binary_search(&rule).is_err();
+            let is_on = !without.contains(&rule) && off.binary_search(&rule).is_err();
             let place = self.kernel.program.switches.binary_search(&rule).expect("the rule has a switch");
             let switch = (self.kernel.program.atoms + place) as u32;
             self.kernel.program.set_bounds(switch, is_on);

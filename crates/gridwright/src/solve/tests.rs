@@ -106,7 +106,31 @@ fn check_minimal(
         let without: Vec<RuleId> = left_out.iter().copied().chain([rule]).collect();
         assert!(brute_force(model, facts, &without).len() > 1, "{model:?} {facts:?} {off:?} {rule:?}");
     }
+    check_minimal_groups(engine, model, facts, off, expected);
     left_out.len() - off.len()
+}
+
+fn check_minimal_groups(
+    engine: &mut Engine,
+    model: &Model,
+    facts: &[Fact],
+    off: &[RuleId],
+    expected: &BTreeSet<u32>,
+) {
+    let switches = engine.search.kernel.program.switches.clone();
+    let groups: Vec<&[RuleId]> = switches.chunks(2).collect();
+    let Minimal::Needed(needed) = engine.minimise_groups(model, &groups) else {
+        panic!("it has one solution")
+    };
+    let left_out: Vec<RuleId> = switches.iter().copied().filter(|rule| !needed.contains(rule)).collect();
+    assert!(off.iter().all(|rule| left_out.contains(rule)));
+    assert_eq!(&brute_force(model, facts, &left_out), expected, "{model:?} {facts:?} {off:?}");
+    for group in groups {
+        let is_kept = group.iter().any(|rule| needed.contains(rule));
+        assert!(group.iter().all(|rule| off.contains(rule) || needed.contains(rule) == is_kept));
+        let without: Vec<RuleId> = left_out.iter().chain(group).copied().collect();
+        assert_eq!(brute_force(model, facts, &without).len() > 1, is_kept, "{model:?} {facts:?} {group:?}");
+    }
 }
 
 fn check_clash(engine: &Engine, model: &Model, facts: &[Fact], off: &[RuleId]) {

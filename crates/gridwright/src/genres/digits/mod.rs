@@ -105,6 +105,18 @@ impl Digits {
         Ok(())
     }
 
+    /// The same with these digits printed, which the cells take, 0 for none.
+    pub fn printed(&self, givens: Vec<u32>) -> Digits {
+        Digits { givens, ..self.clone() }
+    }
+
+    /// The same without the printed digits of these cells.
+    pub fn without(&self, cells: &[Cell]) -> Digits {
+        let mut digits = self.clone();
+        cells.iter().for_each(|cell| digits.givens[cell.index()] = 0);
+        digits
+    }
+
     fn too_large(&self, cell: Cell, digit: u32) -> String {
         let name = self.grid.name(cell);
         match self.greatest(cell) {

@@ -2,6 +2,7 @@
 
 mod classroom;
 mod formats;
+mod make;
 mod queries;
 mod words;
 
@@ -41,6 +42,7 @@ pub static GENRE: Genre = Genre {
     readers: formats::READERS,
     writes: formats::WRITES,
     example: "gridwright lightup\n..1....\n..2....\n.....w2\n.......\n1w.....\n....2..\n....w..\n",
+    maker: Some(&make::LightUpMaker),
 };
 
 const LIT: u8 = 0;

@@ -38,6 +38,7 @@ pub static GENRE: Genre = Genre {
     readers: formats::READERS,
     writes: &[Format::Puzzlink],
     example: "gridwright starbattle\nAABBB\nACCCB\nDDCEE\nDDDEE\nDDDDE\n",
+    maker: None,
 };
 
 const STARS: &str = "stars";

@@ -2,6 +2,7 @@
 
 mod formats;
 pub mod kernel;
+mod make;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -45,6 +46,7 @@ pub static GENRE: Genre = Genre {
     readers: formats::READERS,
     writes: formats::WRITES,
     example: "gridwright sudoku\n...3...98\n....894..\n1......7.\n4.2.365..\n6.......2\n..821.7.9\n.6......4\n..165....\n82...3...\n",
+    maker: Some(&make::SudokuMaker),
 };
 
 /// The fast solver gives up on boards that take more guesses than this, a few milliseconds; the engine learns.
@@ -158,6 +160,22 @@ impl Sudoku {
     /// The question "is this cell that digit?".
     pub fn atom(&self, cell: Cell, digit: u32) -> Option<Atom> {
         self.digits.atom(cell, digit)
+    }
+
+    /// Whether the fast solver is for it.
+    fn is_usual(&self) -> bool {
+        self.side == 9 && self.boxes() == Some(Boxes { cols: 3, rows: 3 })
+    }
+
+    /// What the fast solver starts from.
+    fn nine_candidates(&self) -> [u16; 81] {
+        let mut candidates = [kernel::ANY_DIGIT; 81];
+        for (cell, &given) in candidates.iter_mut().zip(self.digits.givens()) {
+            if given != 0 {
+                *cell = 1 << (given - 1);
+            }
+        }
+        candidates
     }
 
     /// For a grid of this side with these boxes, the cells of box `number` in reading order.
@@ -276,15 +294,10 @@ impl Puzzle for Sudoku {
     }
 
     fn few_solutions(&self, known: Option<&Board>, limit: usize) -> Option<Vec<Board>> {
-        if self.side != 9 || self.boxes() != Some(Boxes { cols: 3, rows: 3 }) {
+        if !self.is_usual() {
             return None;
         }
-        let mut candidates = [kernel::ANY_DIGIT; 81];
-        for (cell, &given) in candidates.iter_mut().zip(self.digits.givens()) {
-            if given != 0 {
-                *cell = 1 << (given - 1);
-            }
-        }
+        let mut candidates = self.nine_candidates();
         for fact in known.into_iter().flat_map(Board::facts) {
             let (cell, bit) = (fact.atom.index() / 9, 1 << (fact.atom.index() % 9));
             candidates[cell] &= if fact.holds { bit } else { !bit };

@@ -1,6 +1,7 @@
 //! Suguru (Tectonic): a region of n cells holds 1 to n, and equal digits never touch.
 
 mod formats;
+mod make;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -35,6 +36,7 @@ pub static GENRE: Genre = Genre {
     readers: formats::READERS,
     writes: formats::WRITES,
     example: "gridwright suguru\nAAABB\nACCDB\nCCDDB\nCDDEB\nEEEEF\ngivens:\n1...1\n....2\n1....\n..4..\n.3...\n",
+    maker: Some(&make::SuguruMaker),
 };
 
 const CELL: u8 = 0;

@@ -2,6 +2,7 @@
 
 mod formats;
 mod lines;
+mod make;
 mod printed;
 mod rules;
 #[cfg(test)]
@@ -49,6 +50,7 @@ pub static GENRE: Genre = Genre {
     readers: formats::READERS,
     writes: formats::WRITES,
     example: "gridwright yosenabe\n5....\n..2..\n....2\n...4.\n..1..\nareas:\n..CCC\n.....\n.BBB.\n.....\nAA..D\ngoals: C=4 A=6\n",
+    maker: Some(&make::YosenabeMaker),
 };
 
 /// A Yosenabe board with the options it is solved under.

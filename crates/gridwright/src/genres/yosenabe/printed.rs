@@ -115,6 +115,15 @@ impl Printed {
         self.grid.cells().filter(|&cell| self.square(cell).is_circle())
     }
 
+    /// The same board without the goals of the areas whose first cells these are.
+    pub(super) fn without_goals(&self, cells: &[Cell]) -> Printed {
+        let mut printed = self.clone();
+        for area in printed.areas.iter_mut().filter(|area| cells.contains(&area.first)) {
+            area.goal = None;
+        }
+        printed
+    }
+
     /// Whether some circle starts in an area: only then it matters whether circles may stay.
     pub(super) fn has_circle_in_area(&self) -> bool {
         self.circles().any(|cell| self.area_of(cell).is_some())

@@ -1,0 +1,83 @@
+//! Leaving out clues.
+
+use super::Generator;
+use crate::genres::Puzzle;
+use crate::grid::Cell;
+use crate::model::{Model, Role, RuleId};
+use crate::random::Random;
+use crate::solve::Minimal;
+
+/// Which clues can be left out.
+pub(super) struct Reduced {
+    /// The cells of the clues, those that go together in one group, in the order in which they were found to be
+    /// superfluous: without the first few the solution is still the only one, and without all of them every other group
+    /// is needed.
+    pub removed: Vec<Vec<Cell>>,
+}
+
+impl Generator {
+    /// Finds out which clues are not needed; `None` when the budget ends.
+    pub(super) fn reduce(&mut self, puzzle: &dyn Puzzle, random: &mut Random) -> Option<Reduced> {
+        let model = puzzle.model();
+        let clues = Clues::of(puzzle, &model);
+        let mut groups = self.groups(puzzle, &clues);
+        random.shuffle(&mut groups);
+        let is_needed = match self.maker.needed(puzzle, &groups) {
+            Some(is_needed) => is_needed,
+            None => self.needed_by_engine(&model, &clues, &groups)?,
+        };
+        let superfluous = groups.into_iter().zip(is_needed).filter(|(_, is_needed)| !is_needed);
+        Some(Reduced { removed: superfluous.map(|(group, _)| group).collect() })
+    }
+
+    fn groups(&self, puzzle: &dyn Puzzle, clues: &Clues) -> Vec<Vec<Cell>> {
+        if !self.maker.clues_are_symmetric() {
+            return clues.cells().map(|cell| vec![cell]).collect();
+        }
+        let mut groups = self.symmetry.orbits(&puzzle.grid());
+        groups.iter_mut().for_each(|group| group.retain(|cell| clues.rule(*cell).is_some()));
+        groups.retain(|group| !group.is_empty());
+        groups
+    }
+
+    fn needed_by_engine(&mut self, model: &Model, clues: &Clues, groups: &[Vec<Cell>]) -> Option<Vec<bool>> {
+        let rules: Vec<Vec<RuleId>> =
+            groups.iter().map(|group| group.iter().filter_map(|cell| clues.rule(*cell)).collect()).collect();
+        let engine = &mut self.workshop.engine;
+        engine.load_switchable(model, |rule| model.kind(model.get(rule)).role == Role::Clue);
+        self.workshop.limit_steps();
+        let groups: Vec<&[RuleId]> = rules.iter().map(Vec::as_slice).collect();
+        match self.workshop.engine.minimise_groups(model, &groups) {
+            Minimal::Needed(mut needed) => {
+                needed.sort_unstable();
+                Some(groups.iter().map(|group| needed.binary_search(&group[0]).is_ok()).collect())
+            }
+            Minimal::NotUnique(_) | Minimal::Unknown(_) => None,
+        }
+    }
+}
+
+/// The clues of a board by their cells.
+struct Clues {
+    /// For each cell its clue.
+    rules: Vec<Option<RuleId>>,
+}
+
+impl Clues {
+    fn of(puzzle: &dyn Puzzle, model: &Model) -> Clues {
+        let mut rules = vec![None; puzzle.grid().len()];
+        for (id, rule) in model.rule_ids().filter(|(_, rule)| model.kind(rule).role == Role::Clue) {
+            let place = puzzle.rule_place(rule).expect("clues have a place");
+            rules[place.index()] = Some(id);
+        }
+        Clues { rules }
+    }
+
+    fn rule(&self, cell: Cell) -> Option<RuleId> {
+        self.rules[cell.index()]
+    }
+
+    fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
+        (0..).map(Cell).zip(&self.rules).filter(|(_, rule)| rule.is_some()).map(|(cell, _)| cell)
+    }
+}

@@ -1,0 +1,300 @@
+//! Making Light Up boards: walls spread over the board, bulbs at random, numbers on all walls, and further walls where
+//! several solutions differ.
+
+use super::{LightUp, Square};
+use crate::generate::{Levels, Maker, Setting, Symmetry, Walls, Wishes, Workshop};
+use crate::genres::{Puzzle, Refusal};
+use crate::grid::{Cell, Direction, Grid};
+use crate::model::Board;
+use crate::random::Random;
+use crate::solve::Status;
+
+#[derive(Debug)]
+pub(super) struct LightUpMaker;
+
+/// Walls in a hundred cells, if nothing is said.
+const USUAL_WALLS: u32 = 22;
+
+/// How many more there may be, in a hundred cells, or fewer.
+const LEEWAY: u32 = 3;
+
+impl Maker for LightUpMaker {
+    fn takes(&self) -> &'static [Setting] {
+        &[Setting::Wrapping, Setting::Walls, Setting::SeveralSolutions]
+    }
+
+    fn usual_symmetry(&self) -> Symmetry {
+        Symmetry::Rot2
+    }
+
+    /// The walls are symmetric; which of them have numbers is not.
+    fn clues_are_symmetric(&self) -> bool {
+        false
+    }
+
+    fn levels(&self) -> Levels {
+        Levels { most: [320, 470, 640], cells: 100, per_doubling: 110 }
+    }
+
+    fn check(&self, wishes: &Wishes) -> Result<(), Refusal> {
+        let cells = wishes.rows * wishes.cols;
+        match wishes.walls {
+            Some(Walls::Percent(percent)) if percent > MOST_WALLS => Err(Refusal::new(format!(
+                "walls on {percent} % of a board leave no puzzle (at most {MOST_WALLS} %)"
+            ))),
+            Some(Walls::Number(number)) if number > cells => {
+                Err(Refusal::new(format!("{number} walls do not fit on {cells} cells")))
+            }
+            Some(Walls::Number(_)) if !wishes.several_solutions => Err(Refusal::new(
+                "an exact number of walls is for boards that may have several solutions; ask for a share of the cells",
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    fn draft(
+        &self,
+        wishes: &Wishes,
+        random: &mut Random,
+        workshop: &mut Workshop,
+    ) -> Option<Box<dyn Puzzle>> {
+        if wishes.several_solutions {
+            return Some(Box::new(solvable(wishes, random)?));
+        }
+        let percent = match wishes.walls {
+            Some(Walls::Percent(percent)) => percent,
+            _ => USUAL_WALLS,
+        };
+        let mut site = Site::new(wishes);
+        let (least, most) = (site.share(percent.saturating_sub(LEEWAY)), site.share(percent + LEEWAY));
+        // Mending adds to these, and if it does not, they are made up for once.
+        site.build_walls(site.share(percent * 3 / 4), random);
+        let mut is_made_up = false;
+        while site.walls <= most && !workshop.is_stopped() {
+            site.place_bulbs(random);
+            let puzzle = site.numbered(|_| true);
+            match workshop.status(&puzzle)? {
+                Status::Unique(_) if site.walls < least && !is_made_up => {
+                    site.build_walls(site.share(percent), random);
+                    is_made_up = true;
+                }
+                Status::Unique(_) => return Some(Box::new(puzzle)),
+                Status::Multiple(first, second) => site.mend(&puzzle, [&first, &second], random),
+                Status::None | Status::Unknown(_) => return None,
+            }
+        }
+        None
+    }
+
+    fn without(&self, puzzle: &dyn Puzzle, cells: &[Cell]) -> Box<dyn Puzzle> {
+        let board = puzzle.downcast_ref::<LightUp>().expect("a puzzle of this genre");
+        let mut squares = board.squares.clone();
+        cells.iter().for_each(|cell| squares[cell.index()] = Square::Wall);
+        Box::new(LightUp { squares, ..board.clone() })
+    }
+}
+
+/// The greatest share of walls that can be asked for, in a hundred cells.
+const MOST_WALLS: u32 = 60;
+
+/// A board with a solution, half of its walls numbered.
+fn solvable(wishes: &Wishes, random: &mut Random) -> Option<LightUp> {
+    let mut site = Site::new(wishes);
+    let wanted = match wishes.walls {
+        Some(Walls::Number(number)) => number,
+        Some(Walls::Percent(percent)) => site.share(percent),
+        None => site.share(USUAL_WALLS),
+    };
+    let mut orbits = site.symmetry.orbits(&site.grid);
+    random.shuffle(&mut orbits);
+    for orbit in orbits {
+        if site.walls + orbit.len() <= wanted {
+            site.wall_off(&orbit);
+        }
+    }
+    if site.walls < wanted {
+        return None;
+    }
+    site.place_bulbs(random);
+    let is_numbered: Vec<bool> = site.grid.cells().map(|_| random.percent(50)).collect();
+    Some(site.numbered(|cell| is_numbered[cell.index()]))
+}
+
+/// A board being built.
+struct Site {
+    grid: Grid,
+    symmetry: Symmetry,
+    is_wall: Vec<bool>,
+    walls: usize,
+    is_bulb: Vec<bool>,
+}
+
+impl Site {
+    fn new(wishes: &Wishes) -> Site {
+        let grid = wishes.grid();
+        let nothing = vec![false; grid.len()];
+        let symmetry = wishes.symmetry.unwrap_or_default();
+        Site { grid, symmetry, is_wall: nothing.clone(), walls: 0, is_bulb: nothing }
+    }
+
+    /// So many of a hundred cells.
+    fn share(&self, percent: u32) -> usize {
+        self.grid.len() * percent as usize / 100
+    }
+
+    fn wall_off(&mut self, cells: &[Cell]) {
+        for cell in cells {
+            self.walls += usize::from(!self.is_wall[cell.index()]);
+            self.is_wall[cell.index()] = true;
+            self.is_bulb[cell.index()] = false;
+        }
+    }
+
+    /// Walls at random, rather apart from each other than together.
+    fn build_walls(&mut self, wanted: usize, random: &mut Random) {
+        // By the number of walls that touch: how many of a hundred such places are taken.
+        const TAKEN: [u64; 9] = [100, 50, 15, 3, 1, 0, 0, 0, 0];
+        let mut orbits = self.symmetry.orbits(&self.grid);
+        for _ in 0..100 {
+            random.shuffle(&mut orbits);
+            for orbit in &orbits {
+                if self.walls >= wanted {
+                    return;
+                }
+                if self.is_wall[orbit[0].index()] {
+                    continue;
+                }
+                let is_wall = |cell: &Cell| self.is_wall[cell.index()] || orbit.contains(cell);
+                let touching = |cell: &Cell| self.grid.touching(*cell).filter(is_wall).count();
+                let crowd = orbit.iter().map(touching).max().unwrap_or(0);
+                if random.percent(TAKEN[crowd]) && !self.shuts_in(orbit) {
+                    self.wall_off(orbit);
+                }
+            }
+        }
+    }
+
+    /// Whether further walls would leave some cell without an open neighbour: it could only be a bulb.
+    fn shuts_in(&self, walls: &[Cell]) -> bool {
+        let is_open = |cell: &Cell| !self.is_wall[cell.index()] && !walls.contains(cell);
+        let beside = walls.iter().flat_map(|wall| self.grid.around(*wall));
+        beside.filter(is_open).any(|cell| !self.grid.around(cell).any(|next| is_open(&next)))
+    }
+
+    /// Bulbs in random order wherever none shines, besides those that are there. They light everything.
+    fn place_bulbs(&mut self, random: &mut Random) {
+        let mut is_lit = self.is_wall.clone();
+        for cell in self.grid.cells().filter(|cell| self.is_bulb[cell.index()]) {
+            self.light(cell, &mut is_lit);
+        }
+        let mut dark: Vec<Cell> = self.grid.cells().filter(|cell| !is_lit[cell.index()]).collect();
+        random.shuffle(&mut dark);
+        for cell in dark {
+            if !is_lit[cell.index()] {
+                self.is_bulb[cell.index()] = true;
+                self.light(cell, &mut is_lit);
+            }
+        }
+    }
+
+    fn light(&self, bulb: Cell, is_lit: &mut [bool]) {
+        is_lit[bulb.index()] = true;
+        for direction in Direction::ALL {
+            for cell in self.grid.ray(bulb, direction).take_while(|cell| !self.is_wall[cell.index()]) {
+                is_lit[cell.index()] = true;
+            }
+        }
+    }
+
+    /// The board with numbers on those walls that `has_number` chooses.
+    fn numbered(&self, has_number: impl Fn(Cell) -> bool) -> LightUp {
+        let square = |cell: Cell| {
+            if !self.is_wall[cell.index()] {
+                return Square::Open;
+            }
+            let beside = self.grid.around(cell).filter(|next| self.is_bulb[next.index()]).count();
+            if has_number(cell) { Square::Number(beside as u8) } else { Square::Wall }
+        };
+        LightUp::new(self.grid, self.grid.cells().map(square).collect())
+    }
+
+    /// Puts a wall where two solutions differ, on no bulb of ours if that can be helped.
+    fn mend(&mut self, puzzle: &LightUp, solutions: [&Board; 2], random: &mut Random) {
+        let [first, second] = solutions;
+        let differs =
+            |cell: &Cell| puzzle.atom(*cell).is_some_and(|atom| first.is_yes(atom) != second.is_yes(atom));
+        let mut places: Vec<Cell> = self.grid.cells().filter(differs).collect();
+        random.shuffle(&mut places);
+        let is_poor = |cell: &Cell| {
+            let orbit = self.symmetry.orbit(&self.grid, *cell);
+            (self.shuts_in(&orbit), self.is_bulb[cell.index()])
+        };
+        let place = places.into_iter().min_by_key(is_poor).expect("two solutions differ");
+        self.wall_off(&self.symmetry.orbit(&self.grid, place));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::GENRE;
+    use super::*;
+    use crate::generate::{Generator, Outcome};
+    use crate::solve::Engine;
+
+    fn boards(wishes: &Wishes) -> impl Iterator<Item = LightUp> + use<> {
+        let mut generator = Generator::new(&GENRE, wishes.clone()).unwrap();
+        (0..30).map(move |number| {
+            let Outcome::Made(made) = generator.make(1, number) else { panic!("it can be made") };
+            made.puzzle.downcast_ref::<LightUp>().unwrap().clone()
+        })
+    }
+
+    fn walls(board: &LightUp) -> usize {
+        board.squares.iter().filter(|square| **square != Square::Open).count()
+    }
+
+    #[test]
+    fn random_boards_have_exactly_the_walls_asked_for_and_a_solution() {
+        let mut several = 0;
+        for number in [0, 1, 12, 35] {
+            let walls_wanted = Some(Walls::Number(number));
+            let wishes = Wishes { several_solutions: true, walls: walls_wanted, ..Wishes::sized(7, 6) };
+            for board in boards(&wishes) {
+                assert_eq!(walls(&board), number);
+                let found = Engine::new(&board.model()).at_most(2).0.len();
+                assert!(found > 0, "{board:?}");
+                several += usize::from(found > 1);
+            }
+        }
+        assert!(several > 30, "{several}");
+    }
+
+    #[test]
+    fn boards_on_a_torus_have_one_solution_and_about_the_walls_asked_for() {
+        for percent in [15, 30, 40] {
+            let walls_wanted = Some(Walls::Percent(percent));
+            let wishes = Wishes { wrapping: true, walls: walls_wanted, ..Wishes::sized(8, 8) };
+            for board in boards(&wishes) {
+                assert!(board.grid.wrapping());
+                assert_eq!(Engine::new(&board.model()).count().0, 1);
+                let (few, many) =
+                    ((percent - LEEWAY) as usize * 64 / 100, (percent + LEEWAY) as usize * 64 / 100);
+                assert!((few..=many).contains(&walls(&board)), "{} of {percent} %", walls(&board));
+            }
+        }
+    }
+
+    #[test]
+    fn no_cell_is_shut_in_before_walls_are_added_for_uniqueness() {
+        let mut random = Random::new(1);
+        for _ in 0..100 {
+            let mut site = Site::new(&Wishes { symmetry: Some(Symmetry::Rot2), ..Wishes::sized(10, 10) });
+            site.build_walls(site.share(25), &mut random);
+            let is_open = |cell: Cell| !site.is_wall[cell.index()];
+            for cell in site.grid.cells().filter(|cell| is_open(*cell)) {
+                assert!(site.grid.around(cell).any(is_open));
+            }
+            assert!(site.walls >= 20, "{}", site.walls);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Making Sudokus: a random grid, of which the engine or the fast solver leaves out what is not needed.
+
+use super::kernel::{ANY_DIGIT, Nine};
+use super::{Boxes, GENRE, Sudoku};
+use crate::generate::{Levels, Maker, Setting, Wishes, Workshop};
+use crate::genres::{Puzzle, Refusal};
+use crate::grid::Cell;
+use crate::random::Random;
+use crate::solve::Answer;
+
+#[derive(Debug)]
+pub(super) struct SudokuMaker;
+
+/// The longest side of a puzzle that is made: random grids of more digits take too long to find.
+const MOST: usize = 25;
+
+impl Maker for SudokuMaker {
+    fn takes(&self) -> &'static [Setting] {
+        &[]
+    }
+
+    fn clues_are_symmetric(&self) -> bool {
+        true
+    }
+
+    fn levels(&self) -> Levels {
+        Levels { most: [300, 450, 700], cells: 81, per_doubling: 120 }
+    }
+
+    fn check(&self, wishes: &Wishes) -> Result<(), Refusal> {
+        let Wishes { rows, cols, .. } = *wishes;
+        if rows != cols {
+            return Err(Refusal::new(format!("a {} is a square, not {cols}x{rows}", GENRE.name)));
+        }
+        if rows > MOST {
+            return Err(Refusal::new(format!("a {} to be made has at most {MOST} rows", GENRE.name)));
+        }
+        Ok(())
+    }
+
+    fn draft(
+        &self,
+        wishes: &Wishes,
+        random: &mut Random,
+        workshop: &mut Workshop,
+    ) -> Option<Box<dyn Puzzle>> {
+        let empty = Sudoku::empty(wishes.rows).ok()?;
+        let digits = empty.random_grid(random, workshop)?;
+        Some(Box::new(Sudoku::new(wishes.rows, digits).ok()?))
+    }
+
+    fn without(&self, puzzle: &dyn Puzzle, cells: &[Cell]) -> Box<dyn Puzzle> {
+        let sudoku = puzzle.downcast_ref::<Sudoku>().expect("a puzzle of this genre");
+        Box::new(Sudoku { digits: sudoku.digits.without(cells), ..sudoku.clone() })
+    }
+
+    fn needed(&self, puzzle: &dyn Puzzle, groups: &[Vec<Cell>]) -> Option<Vec<bool>> {
+        let sudoku = puzzle.downcast_ref::<Sudoku>().filter(|sudoku| sudoku.is_usual())?;
+        let mut candidates = sudoku.nine_candidates();
+        let is_needed = |group: &Vec<Cell>| {
+            let printed: Vec<u16> = group.iter().map(|cell| candidates[cell.index()]).collect();
+            for cell in group {
+                candidates[cell.index()] = ANY_DIGIT;
+            }
+            let is_needed = if let [cell] = group[..] {
+                // As long as the solution is the only one, a second must have another digit here.
+                candidates[cell.index()] = ANY_DIGIT & !printed[0];
+                let has_other = Nine::from_candidates(&candidates).solutions().next().is_some();
+                candidates[cell.index()] = ANY_DIGIT;
+                has_other
+            } else {
+                Nine::from_candidates(&candidates).solutions().count_up_to(2) > 1
+            };
+            if is_needed {
+                group.iter().zip(printed).for_each(|(cell, digit)| candidates[cell.index()] = digit);
+            }
+            is_needed
+        };
+        Some(groups.iter().map(is_needed).collect())
+    }
+}
+
+impl Sudoku {
+    /// A random grid: digits at random where they cannot see each other, the rest by a solver, and then rows and columns
+    /// shuffled, because solvers prefer some grids.
+    fn random_grid(&self, random: &mut Random, workshop: &mut Workshop) -> Option<Vec<u32>> {
+        let side = self.side;
+        let mut given = vec![0u32; side * side];
+        // Without boxes, a row is as good as one.
+        let shape = self.boxes().unwrap_or(Boxes { cols: side, rows: 1 });
+        for number in 0..shape.cols.min(shape.rows) {
+            let mut digits: Vec<u32> = (1..=side as u32).collect();
+            random.shuffle(&mut digits);
+            let first = (number * shape.rows) * side + number * shape.cols;
+            for (i, digit) in digits.into_iter().enumerate() {
+                given[first + i / shape.cols * side + i % shape.cols] = digit;
+            }
+        }
+        let solved = Sudoku { digits: self.digits.printed(given), ..self.clone() }.some_solution(workshop)?;
+        let bands = if self.boxes().is_some() { (shape.rows, shape.cols) } else { (side, side) };
+        let (rows, cols) = (shuffled_lines(side, bands.0, random), shuffled_lines(side, bands.1, random));
+        Some((0..side * side).map(|cell| solved[rows[cell / side] * side + cols[cell % side]]).collect())
+    }
+
+    fn some_solution(&self, workshop: &mut Workshop) -> Option<Vec<u32>> {
+        if self.is_usual() {
+            let solved = Nine::from_candidates(&self.nine_candidates()).solutions().next()?;
+            return Some(solved.map(u32::from).to_vec());
+        }
+        workshop.engine.load(&self.model());
+        workshop.limit_steps();
+        match workshop.engine.solve() {
+            Answer::Solution(found) => Some(self.digits.solution(&found)),
+            Answer::None | Answer::Unknown => None,
+        }
+    }
+}
+
+/// Rows (or columns) in another order that leaves boxes boxes, so many of them to a box.
+fn shuffled_lines(side: usize, to_a_box: usize, random: &mut Random) -> Vec<usize> {
+    let mut bands: Vec<usize> = (0..side / to_a_box).collect();
+    random.shuffle(&mut bands);
+    let mut lines: Vec<usize> =
+        bands.iter().flat_map(|band| band * to_a_box..(band + 1) * to_a_box).collect();
+    lines.chunks_mut(to_a_box).for_each(|band| random.shuffle(band));
+    lines
+}

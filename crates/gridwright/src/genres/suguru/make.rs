@@ -1,0 +1,347 @@
+//! Making Suguru boards: regions grown at random, with digits that fit, all of which are printed.
+
+use super::{GENRE, Suguru};
+use crate::generate::{Levels, Maker, Setting, Wishes, Workshop};
+use crate::genres::{Puzzle, Refusal};
+use crate::grid::{Cell, Grid};
+use crate::random::Random;
+
+#[derive(Debug)]
+pub(super) struct SuguruMaker;
+
+/// The sizes of regions, if nothing is said.
+const USUAL_SIZES: (usize, usize) = (2, 5);
+
+/// The largest region that can be asked for.
+const LARGEST: usize = 12;
+
+impl Maker for SuguruMaker {
+    fn takes(&self) -> &'static [Setting] {
+        &[Setting::RegionSizes]
+    }
+
+    /// Where digits are printed is symmetric; the regions are not.
+    fn clues_are_symmetric(&self) -> bool {
+        true
+    }
+
+    fn levels(&self) -> Levels {
+        Levels { most: [450, 570, 750], cells: 64, per_doubling: 140 }
+    }
+
+    fn check(&self, wishes: &Wishes) -> Result<(), Refusal> {
+        let (least, most) = wishes.region_sizes.unwrap_or(USUAL_SIZES);
+        let cells = wishes.rows * wishes.cols;
+        if most > LARGEST {
+            return Err(Refusal::new(format!("regions of {most} cells are too large (at most {LARGEST})")));
+        }
+        if most < 4 && wishes.rows > 1 && wishes.cols > 1 {
+            return Err(Refusal::new(format!(
+                "the four cells of a square all differ: {} needs regions of at least 4 cells, not {most}",
+                GENRE.name
+            )));
+        }
+        if !(1..=cells).any(|regions| (regions * least..=regions * most).contains(&cells)) {
+            return Err(Refusal::new(format!("{cells} cells cannot be divided by {least} to {most}")));
+        }
+        Ok(())
+    }
+
+    fn draft(
+        &self,
+        wishes: &Wishes,
+        random: &mut Random,
+        workshop: &mut Workshop,
+    ) -> Option<Box<dyn Puzzle>> {
+        let mut land = Land::new(wishes);
+        land.divide(random, workshop)?;
+        let puzzle = Suguru::new(land.grid, &land.labels).ok()?;
+        Some(Box::new(puzzle.with_givens(land.digits).ok()?))
+    }
+
+    fn without(&self, puzzle: &dyn Puzzle, cells: &[Cell]) -> Box<dyn Puzzle> {
+        let suguru = puzzle.downcast_ref::<Suguru>().expect("a puzzle of this genre");
+        Box::new(Suguru { digits: suguru.digits.without(cells), ..suguru.clone() })
+    }
+}
+
+/// How many shapes are tried for a region that has to fit between others.
+const SHAPES: u32 = 12;
+
+/// How many digits are tried in vain before a shape is given up.
+const QUICK_LOOK: usize = 20;
+
+/// A board being divided into regions, with digits for those that are there.
+struct Land {
+    grid: Grid,
+    sizes: (usize, usize),
+    labels: Vec<Option<u32>>,
+    regions: u32,
+    /// For each cell its digit, 0 where there is none yet.
+    digits: Vec<u32>,
+}
+
+impl Land {
+    fn new(wishes: &Wishes) -> Land {
+        let grid = wishes.grid();
+        Land {
+            grid,
+            sizes: wishes.region_sizes.unwrap_or(USUAL_SIZES),
+            labels: vec![None; grid.len()],
+            regions: 0,
+            digits: vec![0; grid.len()],
+        }
+    }
+
+    /// Divides the whole board so that there are digits for all of it; `None` where that fails.
+    fn divide(&mut self, random: &mut Random, workshop: &Workshop) -> Option<()> {
+        let mut setbacks = 0;
+        // In reading order, so that there is one front with free cells beyond it; what is nearly shut in comes first.
+        while let Some(seed) = self
+            .grid
+            .cells()
+            .filter(|cell| self.is_free(*cell))
+            .min_by_key(|cell| self.grid.around(*cell).filter(|next| self.is_free(*next)).count().min(2))
+        {
+            let is_settled = (0..SHAPES).any(|number| {
+                let region = self.grown(seed, random);
+                // Rather no hole that is too small for a region, but if it must be.
+                (number > SHAPES / 2 || !self.leaves_hole(&region)) && self.try_regions(&[&region], random)
+            });
+            if !is_settled {
+                setbacks += 1;
+                if setbacks > self.grid.len() || workshop.is_stopped() {
+                    return None;
+                }
+                self.dissolve_around(seed);
+            }
+        }
+        for cell in self.grid.cells() {
+            let region = self.region(cell);
+            if region.len() < self.sizes.0 {
+                self.enlarge(&region, random)?;
+            }
+        }
+        Some(())
+    }
+
+    /// Whether a region would leave a few free cells by themselves.
+    fn leaves_hole(&self, region: &[Cell]) -> bool {
+        let least = self.sizes.0.max(3);
+        let mut is_taken: Vec<bool> = self.labels.iter().map(Option::is_some).collect();
+        region.iter().for_each(|cell| is_taken[cell.index()] = true);
+        let beside = region.iter().flat_map(|cell| self.grid.around(*cell));
+        for start in beside {
+            let mut hole = vec![start];
+            let mut next = 0;
+            while hole.len() < least
+                && let Some(&cell) = hole.get(next)
+            {
+                next += 1;
+                let around = self.grid.around(cell);
+                hole.extend(around.filter(|c| !is_taken[c.index()] && !hole.contains(c)).collect::<Vec<_>>());
+            }
+            if !is_taken[start.index()] && hole.len() < least {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Frees the cells of the regions around a cell.
+    fn dissolve_around(&mut self, cell: Cell) {
+        for next in self.grid.touching(cell).collect::<Vec<_>>() {
+            if self.is_free(next) {
+                continue;
+            }
+            for member in self.region(next) {
+                self.labels[member.index()] = None;
+                self.digits[member.index()] = 0;
+            }
+        }
+    }
+
+    /// Makes each of some sets of cells a region, if digits for them are found, perhaps with others in the regions
+    /// beside them.
+    fn try_regions(&mut self, regions: &[&[Cell]], random: &mut Random) -> bool {
+        let before = (self.labels.clone(), self.regions, self.digits.clone());
+        regions.iter().for_each(|region| self.settle(region));
+        if self.fill(random) {
+            return true;
+        }
+        let is_new = |cell: &Cell| !self.is_free(*cell) && self.digits[cell.index()] == 0;
+        let new: Vec<Cell> = self.grid.cells().filter(is_new).collect();
+        for beside in new.iter().flat_map(|cell| self.grid.touching(*cell)) {
+            for cell in self.region(beside) {
+                self.digits[cell.index()] = 0;
+            }
+        }
+        let is_possible = self.fill(random);
+        if !is_possible {
+            (self.labels, self.regions, self.digits) = before;
+        }
+        is_possible
+    }
+
+    /// Looks for digits of regions that have none, for a while.
+    fn fill(&mut self, random: &mut Random) -> bool {
+        let mut sizes = vec![0; self.regions as usize];
+        let mut held = vec![0u32; self.regions as usize];
+        let mut cells = Vec::new();
+        for cell in self.grid.cells() {
+            if let Some(label) = self.labels[cell.index()] {
+                sizes[label as usize] += 1;
+                match self.digits[cell.index()] {
+                    0 => cells.push((cell, label as usize)),
+                    digit => held[label as usize] |= 1 << digit,
+                }
+            }
+        }
+        random.shuffle(&mut cells);
+        let mut looks = 2 * cells.len() + QUICK_LOOK;
+        self.fill_cells(&mut cells, &sizes, &mut held, &mut looks, random)
+    }
+
+    /// Digits for these cells, the one with the fewest possible digits first.
+    fn fill_cells(
+        &mut self,
+        cells: &mut Vec<(Cell, usize)>,
+        sizes: &[u32],
+        held: &mut [u32],
+        looks: &mut usize,
+        random: &mut Random,
+    ) -> bool {
+        let possible = |(cell, label): &(Cell, usize)| {
+            let touching =
+                self.grid.touching(*cell).fold(0, |digits, other| digits | 1 << self.digits[other.index()]);
+            ((2 << sizes[*label]) - 2) & !held[*label] & !touching
+        };
+        let mut fewest = None;
+        for (place, digits) in cells.iter().map(possible).enumerate() {
+            if fewest.is_none_or(|(_, fewer): (usize, u32)| digits.count_ones() < fewer.count_ones()) {
+                fewest = Some((place, digits));
+                if digits.count_ones() <= 1 {
+                    break;
+                }
+            }
+        }
+        let Some((place, mut digits)) = fewest else { return true };
+        let (cell, label) = cells.swap_remove(place);
+        while digits != 0 && *looks > 0 {
+            *looks -= 1;
+            // Any of them, by dropping some of the lowest.
+            let dropped = random.index(digits.count_ones() as usize);
+            let digit = (0..dropped).fold(digits, |digits, _| digits & (digits - 1)).trailing_zeros();
+            digits &= !(1 << digit);
+            self.digits[cell.index()] = digit;
+            held[label] |= 1 << digit;
+            if self.fill_cells(cells, sizes, held, looks, random) {
+                return true;
+            }
+            held[label] &= !(1 << digit);
+        }
+        self.digits[cell.index()] = 0;
+        cells.push((cell, label));
+        false
+    }
+
+    fn is_free(&self, cell: Cell) -> bool {
+        self.labels[cell.index()].is_none()
+    }
+
+    /// The cells of the region of a cell.
+    fn region(&self, cell: Cell) -> Vec<Cell> {
+        let label = self.labels[cell.index()];
+        self.grid.cells().filter(|other| self.labels[other.index()] == label).collect()
+    }
+
+    /// Free cells around a seed, as many as chance wants.
+    fn grown(&self, seed: Cell, random: &mut Random) -> Vec<Cell> {
+        let (least, most) = self.sizes;
+        // Of the four cells of a square at most one is 1, and so at most a quarter of the board: there are no more regions
+        // than that. So most of them must be large.
+        let mut size = most;
+        while size > least && random.percent(35) {
+            size -= 1;
+        }
+        let mut region = vec![seed];
+        for _ in 0..20 {
+            let from = region[random.index(region.len())];
+            let is_new = |next: &Cell| self.is_free(*next) && !region.contains(next);
+            let around: Vec<Cell> = self.grid.around(from).filter(is_new).collect();
+            if region.len() < size && !around.is_empty() {
+                region.push(around[random.index(around.len())]);
+            }
+        }
+        region
+    }
+
+    /// Makes cells one region.
+    fn settle(&mut self, region: &[Cell]) {
+        for cell in region {
+            self.labels[cell.index()] = Some(self.regions);
+            self.digits[cell.index()] = 0;
+        }
+        self.regions += 1;
+    }
+
+    /// Joins a region that is too small with a neighbour, or divides the two anew.
+    fn enlarge(&mut self, small: &[Cell], random: &mut Random) -> Option<()> {
+        let (least, most) = self.sizes;
+        let beside = small.iter().flat_map(|cell| self.grid.around(*cell));
+        let mut beside: Vec<Cell> = beside.filter(|cell| !small.contains(cell)).collect();
+        random.shuffle(&mut beside);
+        let others: Vec<Vec<Cell>> = beside.iter().map(|cell| self.region(*cell)).collect();
+        for other in &others {
+            let both = [small, other].concat();
+            if both.len() <= most && self.try_regions(&[&both], random) {
+                return Some(());
+            }
+        }
+        for other in &others {
+            let both = [small, other].concat();
+            if both.len() < 2 * least {
+                continue;
+            }
+            for _ in 0..SHAPES {
+                let part = self.connected_part(&both, least, random);
+                let rest: Vec<Cell> = both.iter().copied().filter(|cell| !part.contains(cell)).collect();
+                let suits =
+                    |region: &[Cell]| (least..=most).contains(&region.len()) && self.is_connected(region);
+                if suits(&part) && suits(&rest) && self.try_regions(&[&part, &rest], random) {
+                    return Some(());
+                }
+            }
+        }
+        None
+    }
+
+    /// Some connected cells of a region, at least so many.
+    fn connected_part(&self, region: &[Cell], least: usize, random: &mut Random) -> Vec<Cell> {
+        let size = least + random.index(region.len() - 2 * least + 1);
+        let mut part = vec![region[random.index(region.len())]];
+        for _ in 0..4 * size {
+            let from = part[random.index(part.len())];
+            let around: Vec<Cell> =
+                self.grid.around(from).filter(|next| region.contains(next) && !part.contains(next)).collect();
+            if part.len() < size && !around.is_empty() {
+                part.push(around[random.index(around.len())]);
+            }
+        }
+        part
+    }
+
+    fn is_connected(&self, region: &[Cell]) -> bool {
+        let mut reached = vec![region[0]];
+        let mut next = 0;
+        while let Some(&cell) = reached.get(next) {
+            next += 1;
+            for other in self.grid.around(cell) {
+                if region.contains(&other) && !reached.contains(&other) {
+                    reached.push(other);
+                }
+            }
+        }
+        reached.len() == region.len()
+    }
+}

@@ -1,0 +1,323 @@
+//! Making Yosenabe boards: areas apart from each other, lines into them, numbers at their starts, all goals printed.
+
+use super::{Options, Printed, Square, Yosenabe};
+use crate::generate::{Levels, Maker, Setting, Wishes, Workshop};
+use crate::genres::{Puzzle, Refusal};
+use crate::grid::{Cell, Direction, Grid};
+use crate::model::{Atom, Board};
+use crate::random::Random;
+use crate::solve::Status;
+
+#[derive(Debug)]
+pub(super) struct YosenabeMaker;
+
+/// The sizes of areas, if nothing is said.
+const USUAL_SIZES: (usize, usize) = (1, 4);
+
+/// The largest area that can be asked for.
+const LARGEST: usize = 12;
+
+/// The cells of areas in a hundred.
+const AREA_SHARE: usize = 27;
+
+/// Numbers in ten areas.
+const NUMBERS: usize = 22;
+
+/// The greatest number.
+const GREATEST: usize = 9;
+
+/// The longest side.
+const MOST: usize = 100;
+
+impl Maker for YosenabeMaker {
+    fn takes(&self) -> &'static [Setting] {
+        &[Setting::RegionSizes]
+    }
+
+    /// Areas and circles are symmetric; which areas have goals is not.
+    fn clues_are_symmetric(&self) -> bool {
+        false
+    }
+
+    fn levels(&self) -> Levels {
+        Levels { most: [150, 200, 260], cells: 100, per_doubling: 55 }
+    }
+
+    fn check(&self, wishes: &Wishes) -> Result<(), Refusal> {
+        let (_, most) = wishes.region_sizes.unwrap_or(USUAL_SIZES);
+        if most > LARGEST {
+            return Err(Refusal::new(format!("areas of {most} cells are too large (at most {LARGEST})")));
+        }
+        if wishes.rows * wishes.cols < 4 || wishes.rows.max(wishes.cols) > MOST {
+            return Err(Refusal::new(format!(
+                "a board to be made has at least 4 cells and at most {MOST} rows"
+            )));
+        }
+        Ok(())
+    }
+
+    fn draft(
+        &self,
+        wishes: &Wishes,
+        random: &mut Random,
+        workshop: &mut Workshop,
+    ) -> Option<Box<dyn Puzzle>> {
+        let mut field = Field::new(wishes);
+        field.place_areas(random);
+        field.draw_lines(random)?;
+        for _ in 0..MOST_CHANGES {
+            let puzzle = field.puzzle()?;
+            match workshop.status(&puzzle)? {
+                Status::Unique(_) => return Some(Box::new(puzzle)),
+                Status::Multiple(first, second) => field.mend(&puzzle, [&first, &second], random)?,
+                Status::None | Status::Unknown(_) => return None,
+            }
+            if workshop.is_stopped() {
+                return None;
+            }
+        }
+        None
+    }
+
+    fn without(&self, puzzle: &dyn Puzzle, cells: &[Cell]) -> Box<dyn Puzzle> {
+        let board = puzzle.downcast_ref::<Yosenabe>().expect("a puzzle of this genre");
+        Box::new(Yosenabe { printed: board.printed.without_goals(cells), ..board.clone() })
+    }
+}
+
+/// How often a board with several solutions is changed before it is given up.
+const MOST_CHANGES: u32 = 100;
+
+/// A number's way, from its start to the area's cell.
+#[derive(Clone, Debug)]
+struct Way {
+    cells: Vec<Cell>,
+    area: usize,
+    number: u32,
+}
+
+/// A board being made.
+struct Field {
+    grid: Grid,
+    /// Where each cell goes under each map of the symmetry.
+    images: Vec<Vec<Cell>>,
+    sizes: (usize, usize),
+    /// For each cell its area.
+    areas: Vec<Option<usize>>,
+    area_count: usize,
+    ways: Vec<Way>,
+    is_covered: Vec<bool>,
+}
+
+impl Field {
+    fn new(wishes: &Wishes) -> Field {
+        let grid = wishes.grid();
+        Field {
+            grid,
+            images: wishes.symmetry.unwrap_or_default().images(&grid),
+            sizes: wishes.region_sizes.unwrap_or(USUAL_SIZES),
+            areas: vec![None; grid.len()],
+            area_count: 0,
+            ways: Vec::new(),
+            is_covered: vec![false; grid.len()],
+        }
+    }
+
+    /// Connected areas that do not touch each other's sides, so that every format can tell them apart.
+    fn place_areas(&mut self, random: &mut Random) {
+        let wanted = (self.grid.len() * AREA_SHARE / 100).max(1);
+        let mut placed = 0;
+        let mut settled: Vec<Cell> = Vec::new();
+        for _ in 0..self.grid.len() {
+            if placed >= wanted {
+                return;
+            }
+            // Of a few places the one farthest from the other areas, lest a part of the board stays empty.
+            let away = |cell: Cell| settled.iter().map(|other| self.distance(cell, *other)).min();
+            let places: Vec<Cell> = (0..6).map(|_| Cell(random.index(self.grid.len()) as u32)).collect();
+            let seed = places.into_iter().max_by_key(|cell| away(*cell)).expect("there are a few");
+            if let Some(area) = self.grown(seed, random) {
+                placed += self.settle(&area);
+                settled.extend(self.images.iter().map(|image| image[seed.index()]));
+            }
+        }
+    }
+
+    fn distance(&self, one: Cell, other: Cell) -> usize {
+        let grid = self.grid;
+        grid.row(one).abs_diff(grid.row(other)) + grid.col(one).abs_diff(grid.col(other))
+    }
+
+    /// Whether a cell is free and beside no area.
+    fn is_apart(&self, cell: Cell) -> bool {
+        let is_free = |cell: Cell| self.areas[cell.index()].is_none();
+        is_free(cell) && self.grid.around(cell).all(is_free)
+    }
+
+    fn grown(&self, seed: Cell, random: &mut Random) -> Option<Vec<Cell>> {
+        let (least, most) = self.sizes;
+        let size = least + random.index(most - least + 1).max(random.index(most - least + 1));
+        let mut area = vec![seed];
+        for _ in 0..4 * size {
+            let around: Vec<Cell> = self.grid.around(area[random.index(area.len())]).collect();
+            if area.len() < size && !around.is_empty() {
+                let next = around[random.index(around.len())];
+                if !area.contains(&next) && self.is_apart(next) {
+                    area.push(next);
+                }
+            }
+        }
+        let is_apart = area.iter().all(|cell| self.is_apart(*cell));
+        (is_apart && area.len() >= least && self.is_symmetric(&area)).then_some(area)
+    }
+
+    /// Whether the symmetry takes an area to itself or apart from itself.
+    fn is_symmetric(&self, area: &[Cell]) -> bool {
+        self.images.iter().all(|image| {
+            let there: Vec<Cell> = area.iter().map(|cell| image[cell.index()]).collect();
+            there.iter().all(|cell| area.contains(cell))
+                || !there.iter().any(|cell| {
+                    area.contains(cell) || self.grid.around(*cell).any(|next| area.contains(&next))
+                })
+        })
+    }
+
+    /// Makes cells one area, and likewise where the symmetry takes them; returns how many cells that are.
+    fn settle(&mut self, area: &[Cell]) -> usize {
+        let mut settled = 0;
+        for image in &self.images {
+            if self.areas[image[area[0].index()].index()].is_some() {
+                continue;
+            }
+            for cell in area {
+                self.areas[image[cell.index()].index()] = Some(self.area_count);
+            }
+            self.area_count += 1;
+            settled += area.len();
+        }
+        settled
+    }
+
+    /// A line into each area and some more; `None` where an area cannot be reached.
+    fn draw_lines(&mut self, random: &mut Random) -> Option<()> {
+        let mut order: Vec<usize> = (0..self.area_count).collect();
+        random.shuffle(&mut order);
+        for &area in &order {
+            if !self.ways.iter().any(|way| way.area == area) {
+                self.draw_line(area, random)?;
+            }
+        }
+        let wanted = self.area_count * NUMBERS / 10;
+        for _ in 0..2 * wanted {
+            if self.ways.len() < wanted {
+                let _ = self.draw_line(random.index(self.area_count), random);
+            }
+        }
+        Some(())
+    }
+
+    /// A further line into an area, and likewise where the symmetry takes it.
+    fn draw_line(&mut self, area: usize, random: &mut Random) -> Option<()> {
+        let mut lines = Vec::new();
+        for end in self.grid.cells().filter(|cell| self.areas[cell.index()] == Some(area)) {
+            for direction in Direction::ALL.into_iter().filter(|_| !self.is_covered[end.index()]) {
+                let mut line = vec![end];
+                for cell in self.grid.ray(end, direction) {
+                    if self.is_covered[cell.index()] || self.areas[cell.index()] == Some(area) {
+                        break;
+                    }
+                    line.push(cell);
+                    if self.areas[cell.index()].is_none() {
+                        lines.push(line.iter().rev().copied().collect::<Vec<Cell>>());
+                    }
+                }
+            }
+        }
+        lines.retain(|line| self.can_be_symmetric(line));
+        if lines.is_empty() {
+            return None;
+        }
+        // A number beside its area is dull; a long line leaves little room for others.
+        let places = [random.index(lines.len()), random.index(lines.len())];
+        let place = places.into_iter().max_by_key(|place| lines[*place].len().min(4))?;
+        self.cover(&lines.swap_remove(place), random);
+        Some(())
+    }
+
+    /// Whether the symmetry takes a line to itself or apart from itself.
+    fn can_be_symmetric(&self, line: &[Cell]) -> bool {
+        self.images.iter().all(|image| {
+            let mut there = line.iter().map(|cell| image[cell.index()]);
+            there.clone().eq(line.iter().copied()) || !there.any(|cell| line.contains(&cell))
+        })
+    }
+
+    fn cover(&mut self, line: &[Cell], random: &mut Random) {
+        for image in &self.images {
+            let cells: Vec<Cell> = line.iter().map(|cell| image[cell.index()]).collect();
+            if self.is_covered[cells[0].index()] {
+                continue;
+            }
+            cells.iter().for_each(|cell| self.is_covered[cell.index()] = true);
+            let area = self.areas[cells[cells.len() - 1].index()].expect("lines end in areas");
+            self.ways.push(Way { cells, area, number: some_number(random) });
+        }
+    }
+
+    fn puzzle(&self) -> Option<Yosenabe> {
+        let mut squares = vec![Square::Empty; self.grid.len()];
+        let mut goals = vec![0; self.area_count];
+        for way in &self.ways {
+            squares[way.cells[0].index()] = Square::Number(way.number);
+            goals[way.area] += way.number;
+        }
+        // Named in reading order.
+        let mut order: Vec<usize> = Vec::new();
+        for area in self.areas.iter().flatten() {
+            if !order.contains(area) {
+                order.push(*area);
+            }
+        }
+        let letters: Vec<char> = ('A'..='Z').chain('a'..='z').collect();
+        let name = |place: usize| match letters.get(place) {
+            Some(letter) if self.area_count <= letters.len() => letter.to_string(),
+            _ => (place + 1).to_string(),
+        };
+        let mut names = vec![String::new(); self.area_count];
+        order.iter().enumerate().for_each(|(place, &area)| names[area] = name(place));
+        let labels: Vec<Option<&str>> =
+            self.areas.iter().map(|area| area.map(|area| names[area].as_str())).collect();
+        let goal = |label: &str| names.iter().position(|name| name == label).map(|area| goals[area]);
+        let printed = Printed::new(self.grid, squares, &labels, goal);
+        Yosenabe::new(printed, Options::default()).ok()
+    }
+
+    /// Changes a number that moves in several ways, or its line.
+    fn mend(&mut self, puzzle: &Yosenabe, solutions: [&Board; 2], random: &mut Random) -> Option<()> {
+        let [first, second] = solutions;
+        let moves = |atom: &Atom| first.is_yes(*atom) != second.is_yes(*atom);
+        let starts: Vec<Cell> =
+            (0..first.len() as u32).map(Atom).filter(moves).map(|atom| puzzle.line(atom).0).collect();
+        let start = starts[random.index(starts.len())];
+        let number = self.ways.iter().position(|way| way.cells[0] == start)?;
+        if random.percent(40) {
+            self.ways[number].number = some_number(random);
+            return Some(());
+        }
+        // The lines that go together with it are drawn anew elsewhere.
+        let area = self.ways[number].area;
+        let starts: Vec<Cell> = self.images.iter().map(|image| image[start.index()]).collect();
+        let (gone, kept) =
+            std::mem::take(&mut self.ways).into_iter().partition(|way| starts.contains(&way.cells[0]));
+        self.ways = kept;
+        for cell in gone.iter().flat_map(|way: &Way| &way.cells) {
+            self.is_covered[cell.index()] = false;
+        }
+        self.draw_line(area, random)
+    }
+}
+
+/// Small numbers more often than large ones.
+fn some_number(random: &mut Random) -> u32 {
+    1 + random.index(GREATEST).min(random.index(GREATEST)) as u32
+}
