@@ -57,7 +57,8 @@ pub fn section(quick: bool) -> Result<String, String> {
         }
         times.sort_by(f64::total_cmp);
         let (median, worst) = (times[times.len() / 2], times[times.len() - 1]);
-        let met = |time: f64, aim: f64| format!("{aim} ms: {}", if time <= aim { "met" } else { "**missed**" });
+        let met =
+            |time: f64, aim: f64| format!("{aim} ms: {}", if time <= aim { "met" } else { "**missed**" });
         let _ = writeln!(
             text,
             "| {} | {} | {median:.2} | {worst:.1} | {:.1} | {}; {} |",
