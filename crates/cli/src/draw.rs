@@ -42,11 +42,6 @@ pub fn heat_map(
     titled_drawing(scene, &format!("{}: {about}", title(puzzle)), form, output)
 }
 
-/// Text as the terminal likes it.
-pub fn plain_form() -> Form {
-    Form { to: None, style: Style::Boxed }
-}
-
 /// Any scene of a puzzle.
 pub fn drawing(
     puzzle: &dyn Puzzle,

@@ -1,6 +1,6 @@
 //! `explain`: how a puzzle is solved, step by step.
 
-use crate::args::{Explain, Global};
+use crate::args::{Explain, Form, Global};
 use crate::draw::{counted, title};
 use crate::failure::Failure;
 use crate::output::{Output, remark, wrapped};
@@ -10,6 +10,7 @@ use gridwright::explain::{Chapter, Depth, Ending, Explainer, Step, Story, page};
 use gridwright::genres::{Puzzle, Reading};
 use gridwright::model::{Board, Fact, Model, Position};
 use gridwright::scene::svg;
+use gridwright::scene::text::Style;
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -88,7 +89,8 @@ fn print(
         Ending::Solved => Position::of_solution(story.known()),
         _ => puzzle.noted(story.known().clone()),
     };
-    let board = draw::drawing(puzzle, &puzzle.scene(&position), &draw::plain_form(), output)?;
+    let board =
+        draw::drawing(puzzle, &puzzle.scene(&position), &Form { to: None, style: Style::Boxed }, output)?;
     output.lines(&board)?;
     output.text(&wrapped(&story.ending_in_words(puzzle, model), 0, columns))
 }

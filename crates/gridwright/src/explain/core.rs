@@ -1,12 +1,9 @@
 //! Proofs from a few rules alone, complete: what they force, and which of them are needed for it.
 
 use super::ledger::Ledger;
-use super::stop::Stop;
-use crate::model::{Atom, Fact, Flag, Model, Role, RuleId, RuleKind, Span};
+use crate::model::{Atom, Fact, Model, RuleId, Span, UNNAMED};
 use crate::solve::{Answer, Common, Engine};
-
-static KINDS: [RuleKind; 1] =
-    [RuleKind { id: "explain.rule", role: Role::Law, flag: Flag::Nothing, text: "" }];
+use crate::stop::Stop;
 
 /// Some rules over the atoms that are still open, with what is known already taken off.
 pub(super) struct Extract {
@@ -23,7 +20,7 @@ impl Extract {
             rules.iter().flat_map(|rule| ledger.open_terms(*rule)).map(|term| term.atom).collect();
         atoms.sort_unstable();
         atoms.dedup();
-        let mut model = Model::new(atoms.len(), &KINDS);
+        let mut model = Model::new(atoms.len(), &UNNAMED);
         for &rule in rules {
             let need = ledger.need(rule);
             let own = |atom: Atom| Atom(atoms.binary_search(&atom).expect("listed above") as u32);

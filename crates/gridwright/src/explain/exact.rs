@@ -7,11 +7,9 @@
 use super::core::Extract;
 use super::ledger::Ledger;
 use super::several::Refuted;
-use super::stop::{Stop, Stopped};
-use crate::model::{Atom, Board, Fact, Flag, Model, Role, RuleId, RuleKind, Span, UNLIMITED};
+use crate::model::{Atom, Board, Fact, Model, RuleId, Span, UNLIMITED, UNNAMED};
 use crate::solve::{Answer, Engine};
-
-static KINDS: [RuleKind; 1] = [RuleKind { id: "exact.hit", role: Role::Law, flag: Flag::Nothing, text: "" }];
+use crate::stop::{Stop, Stopped};
 
 /// A search for a set that hits takes no longer than this.
 const MOST_STEPS: u64 = 20_000;
@@ -67,7 +65,7 @@ impl Search<'_> {
     ) -> Result<Smaller, Stopped> {
         let Some(own) = self.extract.own(fact) else { return Ok(Smaller::None) };
         self.engine.assume([own]);
-        let mut hits = Model::new(self.on.len(), &KINDS);
+        let mut hits = Model::new(self.on.len(), &UNNAMED);
         let all = hits.list(hits.atoms());
         hits.rule(0, Span::One(all), 0, below as u32 - 1, (0, 0));
         loop {

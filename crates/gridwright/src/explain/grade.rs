@@ -7,11 +7,12 @@
 use super::argument::Argument;
 use super::ledger::Ledger;
 use super::several::Several;
-use super::stop::{Stop, Stopped};
 use super::technique::Case;
-use super::{Depth, Goal, Step, is_law, minimal, printed_answers, wrong_facts};
+use super::{Depth, Goal, Step, goes_without_saying, minimal, printed_answers, wrong_facts};
 use crate::genres::Puzzle;
+use crate::logarithm;
 use crate::model::{Board, Canonical, Fact, Model, RuleId};
+use crate::stop::{Stop, Stopped};
 use std::collections::{BTreeMap, BTreeSet};
 
 #[cfg(test)]
@@ -69,17 +70,8 @@ impl Grade {
 
     /// The rating in hundredths: the binary logarithm of one more than the work. So one more point is twice the work.
     pub fn rating(&self) -> u64 {
-        // `2^60 * (1 + work)`, brought below 2^61 for the part behind the point.
-        let work = u128::from(self.work().min(1 << 60) + 4);
-        let whole = work.ilog2() - 2;
-        let mut rest = (work << 58) >> whole;
-        let mut fraction = 0u64;
-        for _ in 0..20 {
-            rest = (rest * rest) >> 60;
-            fraction = fraction * 2 + u64::from(rest >> 61 > 0);
-            rest >>= u32::from(rest >> 61 > 0);
-        }
-        u64::from(whole) * 100 + ((fraction * 100) >> 20)
+        // In quarters, of which two points are taken off again.
+        logarithm::hundredths(self.work().saturating_add(4)) - 200
     }
 
     /// The round whose easiest step is the hardest, the one with the fewest steps to choose from if there are several.
@@ -224,7 +216,7 @@ impl<'p> Grader<'p> {
     fn is_upkeep(&self, step: &Step) -> bool {
         let [rule] = step.rules[..] else { return false };
         let there = self.canonical.rules[rule.0 as usize];
-        self.ledger.need(rule).hi == 0 && is_law(&self.model, there) || self.givens.contains(&there)
+        goes_without_saying(&self.model, there, self.ledger.need(rule), &self.givens)
     }
 
     /// With the rules that the puzzle knows.

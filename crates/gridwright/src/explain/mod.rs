@@ -11,7 +11,6 @@ mod ledger;
 mod page;
 mod probe;
 mod several;
-pub(crate) mod stop;
 mod story;
 mod technique;
 mod telling;
@@ -28,12 +27,12 @@ pub use telling::{Telling, listed};
 use crate::genres::Puzzle;
 use crate::model::{Atom, Board, Fact, Model, Role, Rule, RuleId};
 use crate::solve::{Common, Engine};
+use crate::stop::{Stop, Stopped};
 use core::Extract;
 use exact::Smaller;
-use ledger::Ledger;
+use ledger::{Ledger, Need};
 use several::Several;
 use std::collections::{BTreeSet, VecDeque};
-use stop::{Stop, Stopped};
 
 /// One explained deduction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -220,8 +219,7 @@ impl<'m> Explainer<'m> {
         self.changed.sort_unstable();
         self.changed.dedup();
         for rule in self.changed.drain(..).filter(|rule| ledger.speaks(*rule)) {
-            let is_full_law = ledger.need(rule).hi == 0 && is_law(self.model, rule);
-            if is_full_law || self.givens.contains(&rule) {
+            if goes_without_saying(self.model, rule, ledger.need(rule), &self.givens) {
                 self.upkeep.push_back(rule);
             } else if !std::mem::replace(&mut self.is_speaking[rule.0 as usize], true) {
                 self.speaking.push(rule);
@@ -355,8 +353,9 @@ fn minimal(ledger: &Ledger, wrong: Fact, rules: &[RuleId], depth: Depth, stop: &
     Some(Step { facts, rules, depth, is_smallest })
 }
 
-fn is_law(model: &Model, rule: RuleId) -> bool {
-    model.kind(model.get(rule)).role == Role::Law
+/// Whether what a rule says, given what it still asks for, is an answer that is printed or what a full law rules out.
+fn goes_without_saying(model: &Model, rule: RuleId, need: &Need, givens: &BTreeSet<RuleId>) -> bool {
+    need.hi == 0 && model.kind(model.get(rule)).role == Role::Law || givens.contains(&rule)
 }
 
 /// The clues that say of one atom that it holds.

@@ -4,8 +4,8 @@ use super::Depth;
 use super::core::Extract;
 use super::ledger::Ledger;
 use super::probe::{Probe, Prober};
-use super::stop::{Stop, Stopped};
 use crate::model::{Fact, RuleId};
+use crate::stop::{Stop, Stopped};
 
 /// What was found out about a wrong fact.
 #[derive(Clone, Debug, Default)]

@@ -1,5 +1,6 @@
 //! Words for difficulties.
 
+use crate::logarithm;
 use std::ops::RangeInclusive;
 
 /// The words, in order.
@@ -32,40 +33,10 @@ impl Levels {
     pub fn ratings(&self, word: &str, cells: usize) -> Option<RangeInclusive<u64>> {
         let place = LEVELS.iter().position(|level| *level == word)?;
         let most = |level: usize| {
-            let usual = self.most[level] + self.per_doubling * logarithm(cells) / 100;
-            usual.saturating_sub(self.per_doubling * logarithm(self.cells) / 100)
+            let usual = self.most[level] + self.per_doubling * logarithm::hundredths(cells as u64) / 100;
+            usual.saturating_sub(self.per_doubling * logarithm::hundredths(self.cells as u64) / 100)
         };
         let least = place.checked_sub(1).map_or(0, |before| most(before) + 1);
         Some(least..=if place < self.most.len() { most(place) } else { u64::MAX })
-    }
-}
-
-/// The binary logarithm of a number above 0, in hundredths.
-fn logarithm(number: usize) -> u64 {
-    let number = number.max(1) as u64;
-    let whole = u64::from(number.ilog2());
-    // The part behind the point, bit by bit, of a number from 1 to 2 with 30 bits behind the point.
-    let mut rest = ((u128::from(number) << 30) >> whole) as u64;
-    let mut bits = 0;
-    for _ in 0..16 {
-        rest = (rest * rest) >> 30;
-        let carry = rest >> 31;
-        bits = bits * 2 + carry;
-        rest >>= carry;
-    }
-    whole * 100 + ((bits * 100) >> 16)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn logarithms_are_right() {
-        for number in 1..3000usize {
-            let exact = ((number as f64).log2() * 100.0).floor() as u64;
-            assert!(logarithm(number).abs_diff(exact) <= 1, "{number}");
-        }
-        assert_eq!([1, 2, 64, 100].map(logarithm), [0, 100, 600, 664]);
     }
 }

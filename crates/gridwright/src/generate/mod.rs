@@ -18,13 +18,13 @@ pub use level::{LEVELS, Levels};
 pub use symmetry::Symmetry;
 pub use wishes::{Setting, Walls, Wishes};
 
-use crate::explain::stop::Stop;
 use crate::explain::{Grade, Grader, Ungraded};
 use crate::genres::{Genre, Puzzle, Refusal};
 use crate::grid::Cell;
 use crate::model::Board;
 use crate::random::Random;
 use crate::solve::{Engine, Status};
+use crate::stop::Stop;
 use reduce::Reduced;
 use std::fmt;
 

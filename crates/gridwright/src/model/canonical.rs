@@ -1,7 +1,7 @@
 //! A numbering of atoms and rules that depends on nothing but how they hang together: a board that is turned round or
 //! relabelled gets the same numbers, so whatever is worked out by number comes out the same.
 
-use super::{Atom, Flag, Model, Role, RuleId, RuleKind, Span};
+use super::{Atom, Model, RuleId, Span, UNNAMED};
 
 /// A model with its own numbers in place of the genre's.
 #[derive(Clone, Debug)]
@@ -13,9 +13,6 @@ pub struct Canonical {
     /// By rule here: the rule there.
     pub rules: Vec<RuleId>,
 }
-
-static KINDS: [RuleKind; 1] =
-    [RuleKind { id: "canonical.rule", role: Role::Law, flag: Flag::Nothing, text: "" }];
 
 /// Boards that look the same from so many atoms get their remaining numbers in the order of the model.
 const MOST_TIES: usize = 200;
@@ -47,7 +44,7 @@ impl Canonical {
             rules.push((terms, id));
         }
         rules.sort_by_key(|(terms, id)| (colours.rules[id.0 as usize], terms.clone(), *id));
-        let mut renumbered = Model::new(atoms.len(), &KINDS);
+        let mut renumbered = Model::new(atoms.len(), &UNNAMED);
         for (number, (terms, id)) in (0..).zip(&rules) {
             let rule = model.get(*id);
             let list = renumbered.weighted_list(terms.iter().copied());

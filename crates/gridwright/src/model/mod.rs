@@ -71,6 +71,9 @@ impl RuleKind {
     }
 }
 
+/// For models made to be reasoned about, whose rules nobody is told of.
+pub(crate) static UNNAMED: [RuleKind; 1] = [RuleKind::law("rule", Flag::Nothing, "")];
+
 /// The number of a list of atoms in a [`Model`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ListId(pub u32);
