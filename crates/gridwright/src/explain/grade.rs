@@ -8,7 +8,7 @@ use super::argument::Argument;
 use super::ledger::Ledger;
 use super::several::Several;
 use super::technique::Case;
-use super::{Depth, Goal, Step, goes_without_saying, minimal, printed_answers, wrong_facts};
+use super::{Depth, Goal, Step, goes_without_saying, printed_answers, steps_of, wrong_facts};
 use crate::genres::Puzzle;
 use crate::logarithm;
 use crate::model::{Board, Canonical, Fact, Model, RuleId};
@@ -146,9 +146,8 @@ impl<'p> Grader<'p> {
                         Goal::Stopped => return Err(Ungraded::Stopped),
                     };
                     let wrong = wrong_facts(&self.ledger, goal);
-                    let found = self.several.smallest(&self.ledger, &wrong, true, &self.stop);
-                    let (found, depth) = found.map_err(|Stopped| Ungraded::Stopped)?;
-                    self.steps(found, depth)
+                    let found = self.several.smallest(&self.ledger, &wrong, |_| usize::MAX, &self.stop);
+                    steps_of(&self.ledger, &found.map_err(|Stopped| Ungraded::Stopped)?, &self.stop)
                 }
             };
             let Some(size) = steps.iter().map(|step| step.rules.len()).min() else { break };
@@ -174,19 +173,6 @@ impl<'p> Grader<'p> {
                 is_smallest: true,
             })
             .collect()
-    }
-
-    /// The different steps behind some refutations.
-    fn steps(&self, found: Vec<(Fact, Vec<RuleId>)>, depth: Depth) -> Vec<Step> {
-        let mut steps: BTreeMap<Vec<RuleId>, Step> = BTreeMap::new();
-        for (fact, rules) in found {
-            if !steps.values().any(|step| step.facts.contains(&Fact { holds: !fact.holds, ..fact }))
-                && let Some(step) = minimal(&self.ledger, fact, &rules, depth, &self.stop)
-            {
-                steps.insert(step.rules.clone(), step);
-            }
-        }
-        steps.into_values().collect()
     }
 
     fn whole(&self, fact: Fact) -> Fact {

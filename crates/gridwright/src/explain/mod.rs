@@ -29,9 +29,9 @@ use crate::model::{Atom, Board, Fact, Model, Role, Rule, RuleId};
 use crate::solve::{Common, Engine};
 use crate::stop::{Stop, Stopped};
 use core::Extract;
-use exact::Smaller;
+use exact::{Smaller, Witnesses};
 use ledger::{Ledger, Need};
-use several::Several;
+use several::{Refutation, Several};
 use std::collections::{BTreeSet, VecDeque};
 
 /// One explained deduction.
@@ -98,6 +98,7 @@ pub struct Explainer<'m> {
     givens: BTreeSet<RuleId>,
     /// How much to spend on proving that a step is the smallest.
     proof_boards: u32,
+    witnesses: Witnesses,
     stop: Stop,
     ending: Option<Ending>,
 }
@@ -122,6 +123,7 @@ impl<'m> Explainer<'m> {
             is_speaking: vec![false; model.rules().len()],
             givens: printed_answers(model),
             proof_boards: 0,
+            witnesses: Witnesses::default(),
             stop: Stop::default(),
             ending: None,
         }
@@ -274,24 +276,36 @@ impl<'m> Explainer<'m> {
             };
         let mut wrong = wrong_facts(&self.ledger, goal);
         wrong.sort_by_key(|fact| (self.distance(fact.atom), fact.atom));
-        match self.several.smallest(&self.ledger, &wrong, false, &self.stop) {
-            Ok((found, depth)) => {
-                let (fact, rules) = found.first()?;
-                let step = minimal(&self.ledger, *fact, rules, depth, &self.stop)?;
+        // Only where there are names for steps, some are easier to see than others of the same size.
+        let has_names = self.puzzle.is_some();
+        let enough = |size: usize| if has_names && size <= MOST_NAMED_RULES { COMPARED_STEPS } else { 1 };
+        match self.several.smallest(&self.ledger, &wrong, enough, &self.stop) {
+            Ok(found) => {
+                let step = self.easiest(&found)?;
                 if self.proof_boards > 0 { self.smallest(step, &wrong) } else { Some(step) }
             }
             Err(Stopped) => self.stopped(),
         }
     }
 
+    /// The easiest to see of the steps behind some refutations, the first of equal ones.
+    fn easiest(&self, found: &[Refutation]) -> Option<Step> {
+        let Some(puzzle) = self.puzzle else {
+            return found.iter().find_map(|refutation| minimal(&self.ledger, refutation, &self.stop));
+        };
+        let hardness = |step: &Step| {
+            let argument = Argument::of_step(&self.ledger, step);
+            Case::new(puzzle, self.model, self.ledger.known(), step, argument.as_ref()).hardness()
+        };
+        steps_of(&self.ledger, found, &self.stop).into_iter().min_by_key(hardness)
+    }
+
     /// The same step proven to be of the fewest rules, or another one of fewer.
     fn smallest(&mut self, mut step: Step, wrong: &[Fact]) -> Option<Step> {
         let mut boards = self.proof_boards;
         while !step.is_smallest {
-            match exact::smaller(&self.ledger, wrong, step.rules.len(), &mut boards, &self.stop) {
-                Ok(Smaller::Found((fact, rules))) => {
-                    step = minimal(&self.ledger, fact, &rules, Depth::Cases, &self.stop)?
-                }
+            match self.witnesses.smaller(&self.ledger, wrong, step.rules.len(), &mut boards, &self.stop) {
+                Ok(Smaller::Found(found)) => step = minimal(&self.ledger, &found, &self.stop)?,
                 Ok(Smaller::None) => step.is_smallest = true,
                 Ok(Smaller::Unknown) => break,
                 Err(Stopped) => return self.stopped(),
@@ -314,6 +328,10 @@ impl<'m> Explainer<'m> {
         None
     }
 }
+
+/// Of so many of the nearest steps of one size the easiest to see is taken; of more rules than these, the first.
+const COMPARED_STEPS: usize = 8;
+const MOST_NAMED_RULES: usize = 6;
 
 /// What all solutions share.
 #[derive(Clone, Debug)]
@@ -345,12 +363,28 @@ fn wrong_facts(ledger: &Ledger, goal: &Board) -> Vec<Fact> {
 }
 
 /// A step from rules that refute a fact: without those that are not needed, and with everything else they say.
-fn minimal(ledger: &Ledger, wrong: Fact, rules: &[RuleId], depth: Depth, stop: &Stop) -> Option<Step> {
-    let rules = Extract::new(ledger, rules).refute(Some(wrong), stop)?;
+fn minimal(ledger: &Ledger, refutation: &Refutation, stop: &Stop) -> Option<Step> {
+    let rules = Extract::new(ledger, &refutation.rules).refute(Some(refutation.wrong), stop)?;
     let facts = Extract::new(ledger, &rules).forced(stop);
     // Single rules have been heard out before.
     let is_smallest = rules.len() <= 2;
-    Some(Step { facts, rules, depth, is_smallest })
+    Some(Step { facts, rules, depth: refutation.depth, is_smallest })
+}
+
+/// The different steps behind some refutations, in their order. What one step says is not looked for in others.
+fn steps_of(ledger: &Ledger, found: &[Refutation], stop: &Stop) -> Vec<Step> {
+    let mut said: BTreeSet<Fact> = BTreeSet::new();
+    let mut steps: Vec<Step> = Vec::new();
+    for refutation in found {
+        let right = Fact { holds: !refutation.wrong.holds, ..refutation.wrong };
+        if !said.contains(&right)
+            && let Some(step) = minimal(ledger, refutation, stop)
+        {
+            said.extend(&step.facts);
+            steps.push(step);
+        }
+    }
+    steps
 }
 
 /// Whether what a rule says, given what it still asks for, is an answer that is printed or what a full law rules out.

@@ -1,7 +1,9 @@
 //! Cheapest-first probing: assume the opposite of a fact and see which few rules make that impossible.
 //!
 //! Every conclusion carries the set of rules that led to it, and conclusions are drawn in the order of the sizes of these
-//! sets. So the first contradiction is one of few rules, and a cap on the size keeps the work near the fact.
+//! sets. So the first contradiction is one of few rules, and a cap on the size keeps the work near the fact. Where
+//! conclusions end without a contradiction, a rule that leaves few ways may be taken apart: if each way leads to a
+//! contradiction, the rules behind all of them refute the fact.
 
 use super::ledger::{Ledger, Place};
 use crate::model::{Atom, Fact, RuleId};
@@ -21,6 +23,12 @@ struct Set {
     start: u32,
     len: u32,
 }
+
+/// A rule that leaves more ways is not taken apart.
+const MOST_WAYS: usize = 2;
+
+/// Nor is one that it takes more rules to get to, itself among them: people take apart what is in front of them.
+const MOST_BEFORE_WAYS: u32 = 2;
 
 const OPEN: u8 = 0;
 const YES: u8 = 1;
@@ -48,8 +56,8 @@ pub(super) struct Prober {
 }
 
 impl Prober {
-    /// Probes an open fact with sets of at most `most` rules.
-    pub fn probe(&mut self, ledger: &Ledger, fact: Fact, most: usize) -> Probe {
+    /// Probes an open fact with sets of at most `most` rules; with cases, rules of few ways are taken apart.
+    pub fn probe(&mut self, ledger: &Ledger, fact: Fact, most: usize, with_cases: bool) -> Probe {
         self.values.resize(ledger.known().len(), OPEN);
         self.sets.resize(ledger.known().len(), Set::default());
         let rules = ledger.rules().count();
@@ -60,8 +68,22 @@ impl Prober {
         self.most = most;
         self.best = None;
         self.next_size = usize::MAX;
-        self.queue[0].push((fact, Set::default()));
-        let mut size = 0;
+        self.propagate(ledger, fact, Set::default());
+        if self.best.is_none() && with_cases {
+            self.take_apart(ledger);
+        }
+        let result = match self.best {
+            Some(set) => Probe::Refuted(self.rules_of(set).to_vec()),
+            None => Probe::Possible { next_size: Some(self.next_size).filter(|size| *size < usize::MAX) },
+        };
+        self.clear();
+        result
+    }
+
+    /// Draws conclusions from a fact that comes from some rules, until they contradict each other.
+    fn propagate(&mut self, ledger: &Ledger, fact: Fact, set: Set) {
+        let mut size = set.len as usize;
+        self.queue[size].push((fact, set));
         while size <= self.most {
             // Whatever comes now leads to no smaller contradiction than that.
             if self.best.is_some_and(|best| best.len as usize <= size) {
@@ -72,12 +94,57 @@ impl Prober {
                 None => size += 1,
             }
         }
-        let result = match self.best {
-            Some(set) => Probe::Refuted(self.rules_of(set).to_vec()),
-            None => Probe::Possible { next_size: Some(self.next_size).filter(|size| *size < usize::MAX) },
-        };
-        self.clear();
-        result
+        self.queue.iter_mut().for_each(Vec::clear);
+    }
+
+    /// Looks for a rule that leaves few ways, each of which leads to a contradiction.
+    fn take_apart(&mut self, ledger: &Ledger) {
+        let (start, concluded) = (self.arena.len(), self.concluded.len());
+        for i in 0..self.touched.len() {
+            let rule = self.touched[i];
+            let Some(ways) = self.ways(ledger, rule) else { continue };
+            // Each way starts from the rules that the ways before it took, so those cost it nothing.
+            let mut so_far = self.reason(ledger, rule, NO).filter(|set| set.len <= MOST_BEFORE_WAYS);
+            for &atom in &ways {
+                let Some(set) = so_far else { break };
+                self.propagate(ledger, Fact { atom, holds: true }, set);
+                self.take_back(ledger, concluded);
+                so_far = self.best.take().map(|set| self.moved(set, start));
+            }
+            if so_far.is_some() {
+                self.best = so_far;
+                return;
+            }
+            self.arena.truncate(start);
+        }
+    }
+
+    /// The ways that a probed rule leaves, one of which must come to hold.
+    fn ways(&self, ledger: &Ledger, rule: RuleId) -> Option<Vec<Atom>> {
+        let at = rule.0 as usize;
+        if self.no[at] == 0 || ledger.need(rule).lo <= self.yes[at] {
+            return None;
+        }
+        let is_open = |atom: &Atom| ledger.is_open(*atom) && self.values[atom.index()] == OPEN;
+        let open = ledger.terms(rule).iter().map(|term| term.atom).filter(is_open);
+        let ways: Vec<Atom> = open.take(MOST_WAYS + 1).collect();
+        (ways.len() <= MOST_WAYS).then_some(ways)
+    }
+
+    /// Forgets all conclusions but the first so many.
+    fn take_back(&mut self, ledger: &Ledger, kept: usize) {
+        for atom in self.concluded.drain(kept..) {
+            let value = std::mem::replace(&mut self.values[atom.index()], OPEN);
+            let sums = if value == YES { &mut self.yes } else { &mut self.no };
+            ledger.places(atom).iter().for_each(|place| sums[place.rule.0 as usize] -= place.weight);
+        }
+    }
+
+    /// Moves a set down in the arena and drops what comes after.
+    fn moved(&mut self, set: Set, start: usize) -> Set {
+        self.arena.copy_within(set.start as usize..(set.start + set.len) as usize, start);
+        self.arena.truncate(start + set.len as usize);
+        Set { start: start as u32, ..set }
     }
 
     /// The rules that the last probe looked at.
@@ -93,7 +160,6 @@ impl Prober {
             self.yes[rule.0 as usize] = 0;
             self.no[rule.0 as usize] = 0;
         }
-        self.queue.iter_mut().for_each(Vec::clear);
         self.arena.clear();
     }
 

@@ -7,105 +7,161 @@ use super::probe::{Probe, Prober};
 use crate::model::{Fact, RuleId};
 use crate::stop::{Stop, Stopped};
 
+/// A wrong fact and rules that refute it, perhaps more than are needed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Refutation {
+    pub wrong: Fact,
+    pub rules: Vec<RuleId>,
+    pub depth: Depth,
+}
+
 /// What was found out about a wrong fact.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct Tried {
     /// When.
     time: u32,
-    /// No contradiction of so few rules.
-    size: usize,
-    next_size: Option<usize>,
+    result: Probe,
     /// The rules that were looked at: while they stay as they are, so does the answer.
     rules: Vec<RuleId>,
 }
-
-/// A wrong fact and rules that refute it.
-pub(super) type Refuted = (Fact, Vec<RuleId>);
 
 /// Looks for small sets of rules, and remembers where there are none.
 #[derive(Debug, Default)]
 pub(super) struct Several {
     prober: Prober,
-    tried: Vec<Tried>,
+    /// By atom: what conclusions alone show, and with cases.
+    chains: Vec<Option<Tried>>,
+    cases: Vec<Option<Tried>>,
 }
 
-/// Where chains of conclusions refute nothing, so many of the smallest complete proofs are compared.
+/// Where no probe refutes anything, so many of the smallest complete proofs are compared.
 const COMPARED_CORES: usize = 10;
 
+/// Cases are looked for where chains take more rules than these, and only among so many.
+const MOST_RULES_WITHOUT_CASES: usize = 6;
+const MOST_RULES_WITH_CASES: usize = 7;
+
 impl Several {
-    /// Refutations of the smallest size that there is one of: the first in the order of `wrong`, or all of them. The
-    /// sets need not be minimal. Empty where all of `wrong` is possible.
+    /// Refutations of the smallest size that there is one of; without cases if some of that size do without. `enough`
+    /// says how many do, by size; the first in the order of `wrong` are found. None where all of `wrong` is possible.
     pub fn smallest(
         &mut self,
         ledger: &Ledger,
         wrong: &[Fact],
-        all: bool,
+        enough: impl Fn(usize) -> usize,
         stop: &Stop,
-    ) -> Result<(Vec<Refuted>, Depth), Stopped> {
-        self.tried.resize(ledger.known().len(), Tried::default());
+    ) -> Result<Vec<Refutation>, Stopped> {
+        self.chains.resize(ledger.known().len(), None);
+        self.cases.resize(ledger.known().len(), None);
         let mut size = 2;
-        loop {
-            let mut found = Vec::new();
-            let mut next_size = None;
-            for &fact in wrong {
-                if stop.is_asked() {
-                    return Err(Stopped);
-                }
-                match self.probe(ledger, fact, size) {
-                    Probe::Refuted(rules) => {
-                        found.push((fact, rules));
-                        if !all {
-                            return Ok((found, Depth::Chain));
-                        }
-                    }
-                    Probe::Possible { next_size: Some(next) } => {
-                        next_size = Some(next_size.map_or(next, |least: usize| least.min(next)));
-                    }
-                    Probe::Possible { next_size: None } => {}
-                }
-            }
+        let chains = loop {
+            let (found, next_size) = self.of_size(ledger, wrong, size, Depth::Chain, enough(size), stop)?;
             match next_size {
-                _ if !found.is_empty() => return Ok((found, Depth::Chain)),
+                _ if !found.is_empty() => break found,
                 Some(next) => size = next.max(size + 1),
-                None => return self.by_cases(ledger, wrong, stop).map(|found| (found, Depth::Cases)),
+                None => break Vec::new(),
+            }
+        };
+        let size = chains.iter().map(|chain| chain.rules.len()).min().unwrap_or(usize::MAX);
+        if size > MOST_RULES_WITHOUT_CASES {
+            // What is found need not be minimal, so what looks no smaller may turn out to be.
+            let most = size.min(MOST_RULES_WITH_CASES);
+            let (cases, _) = self.of_size(ledger, wrong, most, Depth::Cases, usize::MAX, stop)?;
+            let cases = smallest_of(ledger, cases, size - 1, stop);
+            if !cases.is_empty() {
+                return Ok(cases);
             }
         }
+        if chains.is_empty() { self.by_search(ledger, wrong, stop) } else { Ok(chains) }
+    }
+
+    /// The first refutations of at most so many rules, as many as are enough; and the smallest size that was cut off.
+    fn of_size(
+        &mut self,
+        ledger: &Ledger,
+        wrong: &[Fact],
+        size: usize,
+        depth: Depth,
+        enough: usize,
+        stop: &Stop,
+    ) -> Result<(Vec<Refutation>, Option<usize>), Stopped> {
+        let mut found = Vec::new();
+        let mut next_size: Option<usize> = None;
+        for &wrong in wrong {
+            if stop.is_asked() {
+                return Err(Stopped);
+            }
+            match self.probe(ledger, wrong, size, depth) {
+                Probe::Refuted(rules) => found.push(Refutation { wrong, rules, depth }),
+                Probe::Possible { next_size: next } => {
+                    next_size = [next_size, next].into_iter().flatten().min();
+                }
+            }
+            if found.len() >= enough {
+                break;
+            }
+        }
+        Ok((found, next_size))
     }
 
     /// Probes, unless the answer is known from before.
-    fn probe(&mut self, ledger: &Ledger, fact: Fact, size: usize) -> Probe {
-        let tried = &mut self.tried[fact.atom.index()];
-        let is_same = |rule: &RuleId| ledger.need(*rule).changed <= tried.time;
-        if tried.size >= size && tried.rules.iter().all(is_same) {
-            return Probe::Possible { next_size: tried.next_size };
+    fn probe(&mut self, ledger: &Ledger, fact: Fact, size: usize, depth: Depth) -> Probe {
+        let with_cases = depth == Depth::Cases;
+        let tried = if with_cases { &mut self.cases } else { &mut self.chains };
+        let tried = &mut tried[fact.atom.index()];
+        if let Some(before) = tried
+            && before.rules.iter().all(|rule| ledger.need(*rule).changed <= before.time)
+        {
+            match &before.result {
+                Probe::Refuted(rules) if rules.len() > size => {
+                    return Probe::Possible { next_size: Some(rules.len()) };
+                }
+                Probe::Possible { next_size: Some(next) } if *next <= size => {}
+                same => return same.clone(),
+            }
         }
-        let result = self.prober.probe(ledger, fact, size);
-        if let Probe::Possible { next_size } = result {
-            let rules = self.prober.looked_at().to_vec();
-            *tried = Tried { time: ledger.now(), size, next_size, rules };
-        }
+        let result = self.prober.probe(ledger, fact, size, with_cases);
+        let rules = self.prober.looked_at().to_vec();
+        *tried = Some(Tried { time: ledger.now(), result: result.clone(), rules });
         result
     }
 
-    /// Where chains of conclusions refute nothing: the smallest of some complete proofs.
-    fn by_cases(&mut self, ledger: &Ledger, wrong: &[Fact], stop: &Stop) -> Result<Vec<Refuted>, Stopped> {
+    /// Where probes refute nothing: the smallest of some complete proofs.
+    fn by_search(
+        &mut self,
+        ledger: &Ledger,
+        wrong: &[Fact],
+        stop: &Stop,
+    ) -> Result<Vec<Refutation>, Stopped> {
         let open: Vec<RuleId> = ledger.rules().filter(|rule| !ledger.need(*rule).is_met()).collect();
         let whole = Extract::new(ledger, &open);
         let mut refuter = whole.refuter();
         stop.heeded_by(&mut refuter.engine);
-        let mut cores: Vec<Refuted> = Vec::new();
-        for &fact in wrong {
+        let mut cores: Vec<Refutation> = Vec::new();
+        for &wrong in wrong {
             if stop.is_asked() {
                 return Err(Stopped);
             }
-            cores.extend(refuter.core(fact).map(|core| (fact, core)));
+            let core = refuter.core(wrong);
+            cores.extend(core.map(|rules| Refutation { wrong, rules, depth: Depth::Cases }));
         }
         // A stable sort: what comes first in `wrong` goes first.
-        cores.sort_by_key(|(_, core)| core.len());
-        let minimal = cores.iter().take(COMPARED_CORES).filter_map(|(fact, core)| {
-            let rules = Extract::new(ledger, core).refute(Some(*fact), stop)?;
-            Some((*fact, rules))
-        });
-        Ok(minimal.min_by_key(|(_, rules)| rules.len()).into_iter().collect())
+        cores.sort_by_key(|core| core.rules.len());
+        cores.truncate(COMPARED_CORES);
+        let mut found = smallest_of(ledger, cores, usize::MAX, stop);
+        found.truncate(1);
+        Ok(found)
     }
+}
+
+/// The smallest of some refutations, once the rules that are not needed are left out, unless all are too large.
+fn smallest_of(ledger: &Ledger, found: Vec<Refutation>, most: usize, stop: &Stop) -> Vec<Refutation> {
+    let minimal = |refutation: Refutation| {
+        let rules = Extract::new(ledger, &refutation.rules).refute(Some(refutation.wrong), stop)?;
+        Some(Refutation { rules, ..refutation })
+    };
+    let mut found: Vec<Refutation> = found.into_iter().filter_map(minimal).collect();
+    let least = found.iter().map(|refutation| refutation.rules.len()).min();
+    found.retain(|refutation| Some(refutation.rules.len()) == least && refutation.rules.len() <= most);
+    found
 }

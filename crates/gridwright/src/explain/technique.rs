@@ -176,6 +176,12 @@ impl<'a> Case<'a> {
 
     /// Whether rules fall into groups as asked, each taken by the first group of its kind.
     fn divides(&self, rules: &[RuleId], groups: &[Uses]) -> bool {
+        // Most techniques do not even have the number of rules.
+        let least: usize = groups.iter().map(|uses| uses.least).sum();
+        let most = groups.iter().fold(0, |sum: usize, uses| sum.saturating_add(uses.most));
+        if !(least..=most).contains(&rules.len()) {
+            return false;
+        }
         let mut left: Vec<&Rule> = rules.iter().map(|rule| self.model.get(*rule)).collect();
         let is_met = groups.iter().all(|uses| {
             let (own, others): (Vec<&Rule>, Vec<&Rule>) =

@@ -1,9 +1,10 @@
 //! Every step proved again without the code that found it.
 
+use super::probe::{Probe, Prober};
 use super::*;
-use crate::model::Value;
 use crate::model::enumerate;
 use crate::model::random::{Random, random_model};
+use crate::model::{Span, Value};
 use crate::solve::Answer;
 use crate::{formats, genres};
 
@@ -114,4 +115,32 @@ fn smallest_sets_are_smallest() {
         }
     }
     assert!(checked > 100 && larger > 10, "{checked} {larger}");
+}
+
+/// Three cells that share three digits, all of them possible everywhere, and a fourth in the same row: no conclusion
+/// follows from a digit of the three in the fourth, but either way of the first cell leads to a contradiction.
+#[test]
+fn rules_of_few_ways_are_taken_apart() {
+    let mut model = Model::new(14, &crate::model::UNNAMED);
+    let atom = |cell: u32, digit: u32| Atom(cell * 3 + digit);
+    for cell in 0..3 {
+        let digits = model.list((0..3).map(|digit| atom(cell, digit)));
+        model.rule(0, Span::One(digits), 1, 1, (cell, 0));
+    }
+    for digit in 0..3 {
+        let cells = model.list((0..4).map(|cell| atom(cell, digit)));
+        model.rule(0, Span::One(cells), 0, 1, (digit, 0));
+    }
+    let fourth = model.list([9, 10, 11, 12, 13].map(Atom));
+    model.rule(0, Span::One(fourth), 1, 1, (3, 0));
+    let ledger = Ledger::new(&model);
+    let wrong = Fact { atom: Atom(9), holds: true };
+    let mut prober = Prober::default();
+    assert_eq!(prober.probe(&ledger, wrong, 100, false), Probe::Possible { next_size: None });
+    assert_eq!(prober.probe(&ledger, wrong, 5, true), Probe::Possible { next_size: Some(6) });
+    let six = (0..6).map(RuleId).collect();
+    assert_eq!(prober.probe(&ledger, wrong, 6, true), Probe::Refuted(six));
+    let mut explainer = Explainer::new(&model, &Board::open(14), |_| (0, 0));
+    let step = explainer.find().unwrap();
+    assert_eq!(step.facts, [9, 10, 11].map(|atom| Fact { atom: Atom(atom), holds: false }));
 }

@@ -15,7 +15,7 @@ pub enum Value {
 }
 
 /// An atom that is known to hold or not to hold.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Fact {
     /// The question.
     pub atom: Atom,
