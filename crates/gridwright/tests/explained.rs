@@ -108,8 +108,32 @@ fn what_is_told_and_shown_of_a_step_is_all_of_it() {
                     assert!(before.notes.contains(&note) && shown.struck.contains(&note));
                 }
             }
+            let cells: Vec<_> = news.iter().map(|fact| puzzle.share_place(fact.atom).0).collect();
+            for (cell, tile) in puzzle.grid().cells().zip(&picture.marked.tiles) {
+                let is_marked = matches!(tile.ink, Ink::New | Ink::Gone) || !tile.struck.is_empty();
+                assert_eq!(is_marked, cells.contains(&cell), "{}", chapter.telling.text());
+            }
             known.extend(chapter.facts());
         }
+    }
+}
+
+#[test]
+fn steps_are_told_by_what_is_there() {
+    for (board, told) in [
+        (
+            "gridwright lightup wrapping=yes\n..1..\n",
+            "seen by all that the wall has left: The 1 at r1c3 needs 1 bulb among r1c2 and r1c4; \
+             r1c1 and r1c5 see r1c2 and r1c4, so r1c1 and r1c5 hold no bulbs.",
+        ),
+        (
+            "gridwright yosenabe\n..1..\n....1\n.....\n.....\n..3..\nareas:\n...BB\n..AA.\n.CC..\n.....\n.....\n",
+            "would block a number: The 3 at r5c3 can only move to r3c3 or r2c3; the 1 at r1c3, moving to r3c3, would \
+             be in the way of the 3 at r5c3 in r3c3, so the 1 at r1c3 does not move to r3c3.",
+        ),
+    ] {
+        let telling = &proven_story(&*read(board).puzzle).chapters[0].telling;
+        assert_eq!(format!("{}: {}", telling.kind, telling.text()), told);
     }
 }
 

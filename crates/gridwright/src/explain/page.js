@@ -47,25 +47,27 @@ const partAt = (number) => {
   const [[x, across], [y, down]] = [inside(left, width, story.columns), inside(top, height, rows)];
   return [x, y, x + across, y + down];
 };
-// The margin around the board is a quarter of a cell.
-const viewOf = ([left, top, right, bottom]) => {
-  const margin = story.side / 4;
-  return [left, top, right - left, bottom - top].map((n, i) => n * story.side + (i < 2 ? 0 : 2 * margin)).join(" ");
-};
-// Row and column numbers in the margin, over what lies beyond the part that is shown.
-const showPart = (svg, part) => {
-  const [left, top, right, bottom] = part;
+// Shows a part of the board, with row and column numbers around it over what lies beyond.
+const showPart = (svg, [left, top, right, bottom]) => {
   const { side } = story;
-  const margin = side / 4;
-  const [x, y, width, height] = viewOf(part).split(" ").map(Number);
+  const corner = (n) => n * side + side / 4;
+  const [across, down] = [(right - left) * side, (bottom - top) * side];
+  const size = Math.max(7, Math.max(across, down) * 0.018);
+  const margin = Math.max(side / 4, 1.5 * size);
+  const [x, y, width, height] = [corner(left) - margin, corner(top) - margin, across + 2 * margin, down + 2 * margin];
+  // The outer line of the board stays.
+  const room = margin - 1.5;
   const strip = (dx, dy, w, h) => `<rect class="gw-page" x="${x + dx}" y="${y + dy}" width="${w}" height="${h}"/>`;
-  let out = strip(0, 0, width, margin) + strip(0, height - margin, width, margin);
-  out += strip(0, 0, margin, height) + strip(width - margin, 0, margin, height);
-  const number = (n, cx, cy) => `<text x="${cx}" y="${cy}" font-size="${n > 99 ? 5 : 7}">${n}</text>`;
-  for (let col = left; col < right; col++) out += number(col + 1, margin + (col + 0.5) * side, y + 0.7 * margin);
-  for (let row = top; row < bottom; row++) out += number(row + 1, x + margin / 2, margin + (row + 0.5) * side + 2.5);
+  let out = strip(0, 0, width, room) + strip(0, height - room, width, room);
+  out += strip(0, 0, room, height) + strip(width - room, 0, room, height);
+  // Where cells are small, only some numbers have room.
+  const every = [1, 2, 5, 10, 20, 50].find((n) => n * side >= 2.2 * size) ?? 100;
+  const number = (n, cx, cy) =>
+    n % every === 0 ? `<text x="${cx}" y="${cy + 0.36 * size}" font-size="${n > 99 ? 0.75 * size : size}">${n}</text>` : "";
+  for (let col = left; col < right; col++) out += number(col + 1, corner(col + 0.5), y + margin / 2);
+  for (let row = top; row < bottom; row++) out += number(row + 1, x + margin / 2, corner(row + 0.5));
   svg.querySelector(".rulers").innerHTML = out;
-  svg.setAttribute("viewBox", viewOf(part));
+  svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
 };
 const boardOf = (looks, [left, top, right, bottom]) => {
   const svg = blank.cloneNode(true);

@@ -203,7 +203,8 @@ impl Scene {
     /// Points out what is new in `after`, the same board with a few more answers and fewer candidates.
     pub fn show_news(&mut self, after: &Scene) {
         for (tile, then) in self.tiles.iter_mut().zip(&after.tiles) {
-            if then.glyph != tile.glyph || then.ink != tile.ink {
+            let is_taken_away = then.glyph == Glyph::Empty && tile.glyph != Glyph::Empty;
+            if (then.glyph != tile.glyph && !is_taken_away) || then.ink != tile.ink {
                 tile.ink = if then.glyph == Glyph::Mark { Ink::Gone } else { Ink::New };
                 tile.glyph = then.glyph.clone();
                 tile.notes.clear();
