@@ -157,6 +157,10 @@ impl Chapter {
 
     /// Whether one has to know which answers are left for a cell, and not only which cells are left for an answer.
     fn is_about_candidates(&self, puzzle: &dyn Puzzle, model: &Model) -> bool {
+        // Elsewhere nothing is pencilled in.
+        if self.telling.news.iter().all(|fact| puzzle.share_place(fact.atom).1 == 0) {
+            return false;
+        }
         let [rule] = self.step.rules[..] else { return true };
         let mut cells = model.rule_atoms(model.get(rule)).map(|(atom, _)| puzzle.atom_cell(atom));
         let first = cells.next();
