@@ -193,8 +193,8 @@ fn without_old_pictures(directory: &Path) -> Result<(), Failure> {
         let number = name.strip_prefix("step-").and_then(|name| name.strip_suffix(".svg"));
         number.is_some_and(|number| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()))
     };
-    let mut names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-    match names.find(|name| is_picture(name)) {
+    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    match names.filter(|name| is_picture(name)).min() {
         None => Ok(()),
         Some(name) => Err(Failure::Message(format!(
             "'{}' has pictures of steps already, such as {name}; remove them or name another directory",
