@@ -38,7 +38,7 @@ pub struct Global {
     /// Use colours; NO_COLOR is heeded
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = When::Auto)]
     pub color: When,
-    /// Give up after this many steps of search for one puzzle
+    /// Give up after this many steps of search for one puzzle; not for explain, rate and generate
     #[arg(long, global = true, value_name = "N")]
     pub steps: Option<u64>,
 }
@@ -210,13 +210,13 @@ pub struct Common {
 pub struct Explain {
     #[command(flatten)]
     pub question: Question,
-    /// Tell also what goes without saying
-    #[arg(long)]
+    /// Tell also what goes without saying; JSON always does, pages and pictures show it on the next board
+    #[arg(long, conflicts_with_all = ["svg", "html"])]
     pub all: bool,
     /// Prove of each step that no fewer rules say anything new, or say that it is not known
     #[arg(long)]
     pub exact: bool,
-    /// Write a picture of each step into this directory
+    /// Write a picture of each step into this directory, which may not have any yet
     #[arg(long, value_name = "DIR")]
     pub svg: Option<PathBuf>,
     /// Write a page that steps through the boards

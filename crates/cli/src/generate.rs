@@ -15,6 +15,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
 pub fn run(global: &Global, args: &Generate, output: &mut Output) -> Result<Exit, Failure> {
+    work::without_steps(global, "generate")?;
     let wishes = wishes(args);
     // Refused before a file is touched or a thread is started.
     Generator::new(args.genre, wishes.clone())?;

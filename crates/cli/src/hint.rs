@@ -73,8 +73,7 @@ fn advise(global: &Global, reading: &Reading, model: &Model) -> Advice {
     match explainer.find() {
         Some(step) => {
             let telling = explainer.tell(puzzle, &step);
-            let after = explainer.known().clone();
-            Advice::Step(Box::new(Chapter { step, telling, upkeep: Vec::new(), after }))
+            Advice::Step(Box::new(Chapter { step, telling, upkeep: Vec::new() }))
         }
         None => match explainer.ending() {
             Some(Ending::Solved) => Advice::Nothing("The board is solved."),
@@ -102,7 +101,7 @@ fn tell(
         output.text(&wrapped(&format!("Where: {}.", rules.join("; ")), 0, columns))?;
     }
     if args.stage >= 3 {
-        output.text(&wrapped(&format!("Why: {}", telling.why), 0, columns))?;
+        output.text(&wrapped(&format!("Why: {}", telling.why.text()), 0, columns))?;
     }
     if args.stage >= 4 {
         output.text(&wrapped(&format!("What: {}.", telling.what), 0, columns))?;
@@ -117,7 +116,7 @@ fn tell(
             for &cell in &telling.cells {
                 scene.tile(cell).near = true;
             }
-            for fact in &chapter.step.facts {
+            for fact in &telling.news {
                 scene.tile(puzzle.share_place(fact.atom).0).hint = true;
             }
         }

@@ -10,6 +10,7 @@ use gridwright::genres::Reading;
 use serde_json::{Value, json};
 
 pub fn run(global: &Global, args: &Rate, output: &mut Output) -> Result<Exit, Failure> {
+    work::without_steps(global, "rate")?;
     let reading = input::read(global, &args.puzzle)?;
     let pulse = work::pulse();
     let grade = grade(&reading, pulse.watch("grading"));

@@ -1,6 +1,7 @@
 //! Long work: budgets, Ctrl-C, and a sign of life on the terminal.
 
 use crate::args::{Global, Question, Tables};
+use crate::failure::Failure;
 use crate::output::Output;
 use crate::status;
 use gridwright::count::{Counter, Stopped};
@@ -43,6 +44,16 @@ pub fn workers(jobs: Option<u16>) -> usize {
 pub fn quick_status(global: &Global, reading: &Reading, from_position: bool) -> Option<Status> {
     let known = from_position.then_some(&reading.position.board);
     global.steps.is_none().then(|| reading.puzzle.quick_status(known))?
+}
+
+/// Refuses a budget where no search of the engine is what takes the time.
+pub fn without_steps(global: &Global, command: &str) -> Result<(), Failure> {
+    match global.steps {
+        None => Ok(()),
+        Some(_) => {
+            Err(Failure::Message(format!("'{command}' does not count steps of search: leave out --steps")))
+        }
+    }
 }
 
 /// Why an answer is not complete, as a part of a sentence.

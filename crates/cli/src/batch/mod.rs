@@ -54,6 +54,9 @@ pub fn run(global: &Global, args: &Batch, output: &mut Output) -> Result<Exit, F
     if args.to.is_some() && !matches!(args.action, Action::Solve | Action::Convert) {
         return Err(Failure::Message("--to is for 'batch solve' and 'batch convert'".to_string()));
     }
+    if args.action == Action::Rate {
+        work::without_steps(global, "batch rate")?;
+    }
     work::catch_interrupts();
     let (reader, size): (Box<dyn Read + Send>, Option<u64>) = if args.file == Path::new("-") {
         (Box::new(io::stdin()), None)

@@ -36,6 +36,8 @@ fn exit_codes_say_yes_no_bad_unknown() {
         (&["common", "several.txt"], 0),
         (&["common", "none.txt"], 1),
         (&["explain", "unique.txt"], 0),
+        (&["explain", "unique.txt", "--steps", "5"], 2),
+        (&["rate", "unique.txt", "--steps", "5"], 2),
         (&["explain", "several.txt"], 0),
         (&["explain", "none.txt"], 1),
         (&["explain", "wrong.txt", "--from-position"], 1),
@@ -338,9 +340,18 @@ fn explanations_are_pages_and_pictures() {
     run(&["explain", "unique.txt", "--html", &page]);
     let page = std::fs::read_to_string(page).unwrap();
     let steps = json(&["explain", "unique.txt", "--json"])["steps"].as_array().unwrap().len();
-    assert_eq!(page.matches("<section>").count(), steps + 1);
+    assert_eq!(page.matches("<section>").count(), steps + 2, "start, steps and end");
     assert!(!page.contains("src=") && !page.contains("<link"), "it needs nothing else");
     let pictures = scratch.file("pictures");
     run(&["explain", "unique.txt", "--svg", &pictures]);
-    assert_eq!(std::fs::read_dir(pictures).unwrap().count(), steps + 1);
+    assert_eq!(
+        std::fs::read_dir(&pictures).unwrap().count(),
+        steps + 2,
+        "before the first step and after the last"
+    );
+    let again = run(&["explain", "unique.txt", "--svg", &pictures]);
+    assert_eq!(again.code, Some(2), "old pictures and new ones would mix");
+    assert!(again.stderr.contains("has pictures of steps already"), "{}", again.stderr);
+    let with_all = run(&["explain", "unique.txt", "--all", "--svg", &scratch.file("others")]);
+    assert_eq!(with_all.code, Some(2), "{}", with_all.stderr);
 }

@@ -20,9 +20,9 @@ mod tests;
 pub use argument::{Argument, Link, Turn};
 pub use grade::{Grade, Grader, Round, Ungraded};
 pub use page::page;
-pub use story::{Chapter, Story};
+pub use story::{Chapter, Picture, Story};
 pub use technique::{Alike, Case, Technique, Uses};
-pub use telling::{Telling, listed};
+pub use telling::{Reason, Telling, listed};
 
 use crate::genres::Puzzle;
 use crate::model::{Atom, Board, Fact, Model, Role, Rule, RuleId};

@@ -1,64 +1,194 @@
-//! A story as a page: one step at a time in a browser, all of them on paper.
+//! A story as a page: one board and one step at a time in a browser, all steps on paper or where no script runs.
+//!
+//! Boards are sent in pieces ([`Pieces`]): each thing that can stand in a cell once, and for each step only the cells in
+//! which it differs from the one before.
 
-use super::Story;
+use super::telling::{TWO_CASES, capitalised};
+use super::{Reason, Story, Telling};
 use crate::genres::Puzzle;
+use crate::scene::Scene;
+use crate::scene::svg::pieces::Pieces;
 use crate::scene::svg::{self, escaped};
+use serde_json::json;
 use std::fmt::Write;
 
 /// A complete page that needs nothing else.
 pub fn page(puzzle: &dyn Puzzle, story: &Story, title: &str) -> String {
     let model = puzzle.model();
     let title = escaped(title);
+    let steps = crate::formats::counted(story.chapters.len(), "step");
+    let ending = escaped(&story.ending_in_words(puzzle, &model));
+    let mut boards = Boards::default();
+    story.pictures(puzzle).for_each(|picture| boards.add(picture.plain, &picture.marked));
     let mut out = String::new();
     let _ = write!(
         out,
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>{title}</title>\n\
-         <style>\n{}{}</style>\n</head>\n<body>\n<header>\n<h1>{title}</h1>\n<p>{}</p>\n{NAVIGATION}</header>\n<main>\n",
+         <style>\n{}{}</style>\n</head>\n<body>\n<svg class=\"defs\" aria-hidden=\"true\">{}</svg>\n\
+         <header>\n<h1>{title}</h1>\n<p>{}</p>\n</header>\n{NAVIGATION}<main>\n<figure id=\"board\">\n{}{LEGEND}</figure>\n\
+         <div id=\"steps\" aria-live=\"polite\">\n\
+         <section>\n<h2>Start</h2>\n<p>The board with what goes without saying. {steps} to go.</p>\n</section>\n",
         svg::STYLE,
         include_str!("page.css"),
+        svg::BULB,
         escaped(puzzle.genre().summary),
+        boards
+            .first
+            .as_ref()
+            .map_or(String::new(), |first| svg::render_bare(first, "The board at the start")),
     );
-    let start = svg::render_bare(
-        &puzzle.scene(&puzzle.noted(story.before.clone())),
-        "The board before the first step",
-    );
-    section(&mut out, &start, "Start", "The board with what goes without saying.", &[]);
     for (number, chapter) in (1..).zip(&story.chapters) {
-        let picture = svg::render_bare(&chapter.scene(puzzle), &format!("The board after step {number}"));
-        let rules: Vec<String> =
-            chapter.step.rules.iter().map(|rule| puzzle.sentence(model.get(*rule))).collect();
-        let heading = format!("{number}. {}", chapter.telling.kind);
-        section(&mut out, &picture, &heading, &chapter.telling.text(), &rules);
+        let _ = writeln!(out, "<section>\n<h2><span>{number}</span> {}</h2>", escaped(&chapter.telling.kind));
+        telling(&mut out, &chapter.telling);
+        // Without an argument the rules are told already.
+        if chapter.telling.argument.is_some() {
+            out.push_str("<details><summary>Rules used</summary><ul>\n");
+            for rule in &chapter.step.rules {
+                let _ = writeln!(out, "<li>{}</li>", escaped(&puzzle.sentence(model.get(*rule))));
+            }
+            out.push_str("</ul></details>\n");
+        }
+        out.push_str("</section>\n");
     }
-    let ending = escaped(&story.ending_in_words(puzzle, &model));
     let _ = write!(
         out,
-        "</main>\n<footer><p>{ending}</p></footer>\n<script>\n{}</script>\n</body>\n</html>\n",
+        "<section>\n<h2>End</h2>\n<p>{ending}</p>\n<figure class=\"end\">\n{}</figure>\n</section>\n</div>\n</main>\n\
+         <script type=\"application/json\" id=\"boards\">{}</script>\n<script>\n{}</script>\n</body>\n</html>\n",
+        boards.last.as_ref().map_or(String::new(), |last| svg::render_bare(last, "The board at the end")),
+        boards.json(),
         include_str!("page.js")
     );
     out
 }
 
-const NAVIGATION: &str = "<nav hidden><button id=\"first\" title=\"First (Home)\">&#8676;</button>\
+const NAVIGATION: &str = "<nav hidden><button id=\"first\" title=\"Start (Home)\">&#8676;</button>\
     <button id=\"back\" title=\"Back (left arrow)\">&#8592;</button>\
     <input id=\"where\" type=\"range\" min=\"0\" aria-label=\"Step\"><output id=\"number\"></output>\
     <button id=\"next\" title=\"Next (right arrow)\">&#8594;</button>\
-    <button id=\"last\" title=\"Last (End)\">&#8677;</button></nav>\n";
+    <button id=\"last\" title=\"End (End)\">&#8677;</button>\
+    <label id=\"near\" hidden><input type=\"checkbox\" checked>close up</label></nav>\n";
 
-fn section(out: &mut String, picture: &str, heading: &str, text: &str, rules: &[String]) {
-    let _ = write!(
-        out,
-        "<section>\n<figure>\n{picture}</figure>\n<div>\n<h2>{}</h2>\n<p>{}</p>\n",
-        escaped(heading),
-        escaped(text)
-    );
-    if !rules.is_empty() {
-        out.push_str("<details><summary>Rules used</summary><ul>\n");
-        rules.iter().for_each(|rule| {
-            let _ = writeln!(out, "<li>{}</li>", escaped(rule));
-        });
-        out.push_str("</ul></details>\n");
+/// What the colours mean.
+const LEGEND: &str = "<figcaption><span class=\"look\">look here</span> <span class=\"new\">new</span> \
+    <span class=\"gone\">ruled out</span></figcaption>\n";
+
+/// Arguments of more clauses than these are told as lists.
+const MOST_INLINE: usize = 3;
+
+fn telling(out: &mut String, telling: &Telling) {
+    let what = escaped(&telling.what);
+    if telling.why.cases.is_empty() && telling.why.clauses.len() <= MOST_INLINE {
+        let text = escaped(&telling.text());
+        let why = text.strip_suffix('.').and_then(|text| text.strip_suffix(&what)).unwrap_or("So ");
+        let _ = writeln!(out, "<p>{why}<strong>{what}</strong>.</p>");
+    } else {
+        reason(out, &telling.why);
+        let _ = writeln!(out, "<p>So <strong>{what}</strong>.</p>");
     }
-    out.push_str("</div>\n</section>\n");
+}
+
+fn reason(out: &mut String, why: &Reason) {
+    if why.clauses.len() <= MOST_INLINE || why.suppose.is_empty() {
+        let _ = writeln!(out, "<p>{}</p>", escaped(&why.sentence()));
+    } else {
+        let _ = writeln!(out, "<p>{}:</p>\n<ol>", escaped(&why.supposition()));
+        why.clauses.iter().for_each(|clause| {
+            let _ = writeln!(out, "<li>{}</li>", escaped(clause));
+        });
+        out.push_str("</ol>\n");
+        if !why.cases.is_empty() {
+            let _ = writeln!(out, "<p>{}.</p>", capitalised(TWO_CASES));
+        }
+    }
+    if !why.cases.is_empty() {
+        out.push_str("<ul class=\"cases\">\n");
+        for case in &why.cases {
+            out.push_str("<li>\n");
+            reason(out, case);
+            out.push_str("</li>\n");
+        }
+        out.push_str("</ul>\n");
+    }
+}
+
+/// The boards as the script of the page wants them.
+#[derive(Default)]
+struct Boards {
+    pieces: Pieces,
+    first: Option<Scene>,
+    last: Option<Scene>,
+    /// For each board, as slots and looks in turn: what is different from the board before, and how it is
+    /// marked for this step only.
+    changes: Vec<[Vec<usize>; 2]>,
+}
+
+impl Boards {
+    fn add(&mut self, plain: Scene, marked: &Scene) {
+        let changes = self.pieces.changes(self.last.as_ref(), &plain);
+        let marks = self.pieces.changes(Some(&plain), marked);
+        self.changes
+            .push([changes, marks].map(|changes| changes.into_iter().flat_map(<[usize; 2]>::from).collect()));
+        if self.first.is_none() {
+            self.first = Some(plain.clone());
+        }
+        self.last = Some(plain);
+    }
+
+    fn json(&self) -> String {
+        let grid = self.last.as_ref().map(|scene| scene.grid);
+        let value = json!({
+            "columns": grid.map_or(0, |grid| grid.cols()),
+            "cells": grid.map_or(0, |grid| grid.len()),
+            "side": svg::CELL,
+            "parts": self.pieces.parts,
+            "looks": self.pieces.looks,
+            "boards": self.changes,
+        });
+        // Nothing in it may end the script.
+        value.to_string().replace("</", "<\\/")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::explain::Explainer;
+    use crate::model::Board;
+    use crate::{formats, genres};
+
+    #[test]
+    fn boards_put_together_from_differences_are_the_pictures() {
+        for genre in genres::ALL {
+            let puzzle = formats::read(genre.example, None, None).unwrap().puzzle;
+            let model = puzzle.model();
+            let explainer = Explainer::of_puzzle(&*puzzle, &model, &Board::open(model.atom_count()));
+            let story = Story::tell(&*puzzle, explainer, |_| {});
+            let mut boards = Boards::default();
+            let mut pictures = Vec::new();
+            for picture in story.pictures(&*puzzle) {
+                boards.add(picture.plain, &picture.marked);
+                pictures.push(picture.marked);
+            }
+            assert_eq!(pictures.len(), story.chapters.len() + 2);
+            let slots = 3 * puzzle.grid().len();
+            let mut plain = vec![0; slots];
+            for (picture, [changes, marks]) in pictures.iter().zip(&boards.changes) {
+                let put = |looks: &mut Vec<usize>, changes: &[usize]| {
+                    changes.chunks(2).for_each(|change| looks[change[0]] = change[1]);
+                };
+                put(&mut plain, changes);
+                let mut shown = plain.clone();
+                put(&mut shown, marks);
+                let mut expected = vec![0; slots];
+                for (slot, look) in boards.pieces.changes(None, picture) {
+                    expected[slot] = look;
+                }
+                assert_eq!(shown, expected, "{}", genre.id);
+            }
+            let json: serde_json::Value = serde_json::from_str(&boards.json()).unwrap();
+            assert_eq!(json["boards"].as_array().unwrap().len(), pictures.len());
+            assert!(!boards.json().contains("</"), "that could end the script");
+        }
+    }
 }

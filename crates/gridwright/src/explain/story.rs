@@ -2,10 +2,10 @@
 
 use super::{Ending, Explainer, Step, Telling, listed};
 use crate::genres::Puzzle;
-use crate::model::{Board, Model, Value};
-use crate::scene::Scene;
+use crate::model::{Board, Fact, Model, Position, Value};
+use crate::scene::{Glyph, Ground, Ink, Scene, Stroke, Tile};
 
-/// A step, what goes without saying after it, and the board then.
+/// A step and what goes without saying after it.
 #[derive(Clone, Debug)]
 pub struct Chapter {
     /// The step.
@@ -14,8 +14,6 @@ pub struct Chapter {
     pub telling: Telling,
     /// What goes without saying after it.
     pub upkeep: Vec<Step>,
-    /// What is known then.
-    pub after: Board,
 }
 
 /// A whole solution.
@@ -29,12 +27,14 @@ pub struct Story {
     pub before: Board,
     /// The steps.
     pub chapters: Vec<Chapter>,
-    /// Why there are no more.
+    /// What is known after them.
+    pub known: Board,
+    /// Why there are no more; [`Ending::Stopped`] while it is being told.
     pub ending: Ending,
 }
 
 impl Story {
-    /// Explains as far as rules go. `watch` is called after every step.
+    /// Explains as far as rules go. `watch` is called with the story so far, before the first step and after every one.
     ///
     /// ```
     /// use gridwright::explain::{Ending, Explainer, Story};
@@ -51,21 +51,23 @@ impl Story {
     /// assert_eq!(first.text(), "The 2 at r3c7 needs 2 bulbs and has only two open neighbours left, so r2c7 and r4c7 hold bulbs.");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn tell(puzzle: &dyn Puzzle, mut explainer: Explainer<'_>, mut watch: impl FnMut(&Chapter)) -> Story {
+    pub fn tell(puzzle: &dyn Puzzle, mut explainer: Explainer<'_>, mut watch: impl FnMut(&Story)) -> Story {
         let has_entries = explainer.known().facts().next().is_some();
         let upkeep = explainer.take_upkeep();
         let before = explainer.known().clone();
-        let mut chapters = Vec::new();
+        let (known, ending) = (before.clone(), Ending::Stopped);
+        let mut story = Story { has_entries, upkeep, before, chapters: Vec::new(), known, ending };
+        watch(&story);
         while let Some(step) = explainer.find() {
             let telling = explainer.tell(puzzle, &step);
             explainer.take(&step);
-            let upkeep = explainer.take_upkeep();
-            let chapter = Chapter { step, telling, upkeep, after: explainer.known().clone() };
-            watch(&chapter);
-            chapters.push(chapter);
+            let chapter = Chapter { step, telling, upkeep: explainer.take_upkeep() };
+            story.known.extend(chapter.facts());
+            story.chapters.push(chapter);
+            watch(&story);
         }
-        let ending = explainer.ending().cloned().unwrap_or(Ending::Stopped);
-        Story { has_entries, upkeep, before, chapters, ending }
+        story.ending = explainer.ending().cloned().unwrap_or(Ending::Stopped);
+        story
     }
 
     /// Why there are no more steps, as a sentence.
@@ -74,7 +76,7 @@ impl Story {
         match &self.ending {
             Ending::Solved => format!("Solved: this is the only solution{here}."),
             Ending::Shared => {
-                let open = model.atoms().filter(|atom| self.known().get(*atom) == Value::Open);
+                let open = model.atoms().filter(|atom| self.known.get(*atom) == Value::Open);
                 let mut cells: Vec<_> = open.map(|atom| puzzle.share_place(atom).0).collect();
                 cells.sort_unstable();
                 cells.dedup();
@@ -91,22 +93,95 @@ impl Story {
         }
     }
 
-    /// What is known at the end.
-    pub fn known(&self) -> &Board {
-        self.chapters.last().map_or(&self.before, |chapter| &chapter.after)
+    /// The boards of the story: the first one, the one before each step with the step on it, and the last one.
+    ///
+    /// Candidates are pencilled in from the first step on that is about them.
+    pub fn pictures(&self, puzzle: &dyn Puzzle) -> impl Iterator<Item = Picture> {
+        let mut known = self.before.clone();
+        let model = puzzle.model();
+        let first_noted =
+            self.chapters.iter().position(|chapter| chapter.is_about_candidates(puzzle, &model));
+        let first_noted = first_noted.unwrap_or(usize::MAX);
+        let scene = move |known: &Board, number: usize| {
+            let position = match number >= first_noted {
+                true => puzzle.pencilled(known.clone()),
+                false => Position { board: known.clone(), ..Position::blank(known.len()) },
+            };
+            let mut scene = puzzle.scene(&position);
+            // That nothing can be where light falls is seen without marks.
+            let is_plain = |tile: &&mut Tile| tile.ground == Ground::Lit && tile.glyph == Glyph::Mark;
+            scene.tiles.iter_mut().filter(is_plain).for_each(|tile| tile.glyph = Glyph::Empty);
+            scene
+        };
+        let first = Picture::plain(scene(&known, 0));
+        let last = std::iter::once_with(move || {
+            Picture::plain(match self.ending {
+                Ending::Solved => puzzle.scene(&Position::of_solution(&self.known)),
+                _ => scene(&self.known, self.chapters.len()),
+            })
+        });
+        let steps = self.chapters.iter().enumerate().map(move |(number, chapter)| {
+            let plain = scene(&known, number);
+            let marked = chapter.marked(puzzle, plain.clone(), |news| {
+                let mut then = known.clone();
+                then.extend(news.iter().copied());
+                scene(&then, number)
+            });
+            known.extend(chapter.facts());
+            Picture { plain, marked }
+        });
+        std::iter::once(first).chain(steps).chain(last)
+    }
+}
+
+/// A board of a story.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    /// The board before the step.
+    pub plain: Scene,
+    /// The same with what to look at, what is new and what is ruled out.
+    pub marked: Scene,
+}
+
+impl Picture {
+    fn plain(scene: Scene) -> Picture {
+        Picture { marked: scene.clone(), plain: scene }
     }
 }
 
 impl Chapter {
-    /// The board after the step, with the cells to look at and those that changed pointed out.
-    pub fn scene(&self, puzzle: &dyn Puzzle) -> Scene {
-        let mut scene = puzzle.scene(&puzzle.noted(self.after.clone()));
+    /// All that is known by it.
+    pub fn facts(&self) -> impl Iterator<Item = Fact> + '_ {
+        [&self.step].into_iter().chain(&self.upkeep).flat_map(|step| step.facts.iter().copied())
+    }
+
+    /// Whether one has to know which answers are left for a cell, and not only which cells are left for an answer.
+    fn is_about_candidates(&self, puzzle: &dyn Puzzle, model: &Model) -> bool {
+        // Elsewhere nothing is pencilled in.
+        if self.telling.news.iter().all(|fact| puzzle.share_place(fact.atom).1 == 0) {
+            return false;
+        }
+        let [rule] = self.step.rules[..] else { return true };
+        let mut cells = model.rule_atoms(model.get(rule)).map(|(atom, _)| puzzle.atom_cell(atom));
+        let first = cells.next();
+        self.telling.news.iter().any(|fact| !fact.holds) || cells.all(|cell| Some(cell) == first)
+    }
+
+    /// The board before the step with the step on it; `then` draws it after some facts.
+    fn marked(&self, puzzle: &dyn Puzzle, mut scene: Scene, then: impl Fn(&[Fact]) -> Scene) -> Scene {
+        let news = &self.telling.news;
+        scene.show_news(&then(news));
         for &cell in &self.telling.cells {
             scene.tile(cell).near = true;
         }
-        for fact in &self.step.facts {
-            scene.tile(puzzle.share_place(fact.atom).0).hint = true;
+        // Where something is new, that is to be seen whatever else is ruled out there.
+        for holds in [false, true] {
+            for fact in news.iter().filter(|fact| fact.holds == holds) {
+                scene.tile(puzzle.share_place(fact.atom).0).ink = if holds { Ink::New } else { Ink::Gone };
+            }
         }
+        let gone = news.iter().filter(|fact| !fact.holds).filter_map(|fact| puzzle.stroke(fact.atom));
+        scene.strokes.extend(gone.map(|stroke| Stroke { ink: Ink::Gone, ..stroke }));
         scene
     }
 }

@@ -20,8 +20,10 @@ pub struct Telling {
     pub focus: Vec<RuleId>,
     /// What is concerned, in reading order: the rules' own places, and the cells in which they have a choice.
     pub cells: Vec<Cell>,
-    /// Why, in one or more sentences.
-    pub why: String,
+    /// Why.
+    pub why: Reason,
+    /// What follows, without what goes without saying once the rest is known.
+    pub news: Vec<Fact>,
     /// What follows, as a clause: `r1c2 is 5`.
     pub what: String,
     /// The argument, where it is short enough to be told.
@@ -31,10 +33,74 @@ pub struct Telling {
 impl Telling {
     /// The whole step in sentences.
     pub fn text(&self) -> String {
-        match self.why.strip_suffix('.') {
+        let why = self.why.text();
+        match why.strip_suffix('.') {
             Some(why) if !why.contains(". ") => format!("{why}, so {}.", self.what),
-            _ => format!("{} So {}.", self.why, self.what),
+            _ => format!("{why} So {}.", self.what),
         }
+    }
+
+    /// The same in paragraphs, the cases of an argument each in its own and the deeper the more indented.
+    pub fn paragraphs(&self) -> Vec<(usize, String)> {
+        if self.why.cases.is_empty() {
+            return vec![(0, self.text())];
+        }
+        let mut paragraphs = Vec::new();
+        self.why.add_paragraphs(0, &mut paragraphs);
+        paragraphs.push((0, format!("So {}.", self.what)));
+        paragraphs
+    }
+}
+
+/// Why something is so: what follows from what, and the cases to tell apart, if any.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// What comes before a list of clauses: `suppose r1c2 is 5`. Empty where nothing does.
+    pub suppose: String,
+    /// One clause after the other.
+    pub clauses: Vec<String>,
+    /// Ways in which it may go on, each of which ends in a contradiction.
+    pub cases: Vec<Reason>,
+}
+
+/// Said before the cases of an argument, as a clause.
+pub(super) const TWO_CASES: &str = "that leaves two cases, both impossible";
+
+impl Reason {
+    fn clause(clause: String) -> Reason {
+        Reason { suppose: String::new(), clauses: vec![clause], cases: Vec::new() }
+    }
+
+    /// What is supposed, as the beginning of a sentence.
+    pub(super) fn supposition(&self) -> String {
+        capitalised(&self.suppose)
+    }
+
+    /// Without the cases, as sentences.
+    pub fn sentence(&self) -> String {
+        let clauses = self.clauses.join("; ");
+        let body = match (self.suppose.is_empty(), clauses.is_empty()) {
+            (true, _) => clauses,
+            (false, true) => self.suppose.clone(),
+            (false, false) => format!("{}: {clauses}", self.suppose),
+        };
+        let ending = match (self.cases.is_empty(), self.clauses.is_empty()) {
+            (true, _) => ".".to_string(),
+            (false, true) => format!(", {TWO_CASES}."),
+            (false, false) => format!(". {}.", capitalised(TWO_CASES)),
+        };
+        capitalised(&body) + &ending
+    }
+
+    /// All of it in sentences.
+    pub fn text(&self) -> String {
+        let cases = self.cases.iter().map(|case| format!(" {}", case.text()));
+        self.sentence() + &cases.collect::<String>()
+    }
+
+    fn add_paragraphs(&self, depth: usize, paragraphs: &mut Vec<(usize, String)>) {
+        paragraphs.push((depth, self.sentence()));
+        self.cases.iter().for_each(|case| case.add_paragraphs(depth + 1, paragraphs));
     }
 }
 
@@ -48,13 +114,14 @@ pub(super) fn tell(puzzle: &dyn Puzzle, model: &Model, ledger: &Ledger, step: &S
     let telling = Words { puzzle, model, ledger };
     let is_counted = (technique.is_some() || step.rules.len() <= MOST_COUNTED) && is_counted(ledger, &case);
     let why = match &argument {
-        Some(argument) if argument.suppose.is_none() => telling.clause(&argument.links[0]),
-        Some(_) if is_counted => telling.counted(&case),
-        Some(argument) => telling.supposed(argument),
+        Some(argument) if argument.suppose.is_none() => Reason::clause(telling.clause(&argument.links[0])),
+        Some(_) if is_counted => Reason::clause(telling.counted(&case)),
+        Some(argument) => telling.supposed(argument, "suppose"),
         None => {
             let rules: Vec<String> =
                 step.rules.iter().map(|rule| puzzle.sentence(model.get(*rule))).collect();
-            format!("there is no other way to keep these rules: {}", rules.join("; "))
+            let suppose = "there is no other way to keep these rules".to_string();
+            Reason { suppose, clauses: rules, cases: Vec::new() }
         }
     };
     let kind = case.name();
@@ -67,16 +134,31 @@ pub(super) fn tell(puzzle: &dyn Puzzle, model: &Model, ledger: &Ledger, step: &S
     cells.sort_unstable();
     cells.dedup();
     let focus = if case.needs.is_empty() { step.rules.clone() } else { case.needs.clone() };
+    let news = news(model, ledger, step);
     let what = match argument.as_ref().and_then(|argument| argument.suppose) {
         Some(fact) if !is_counted => {
             let shown = Fact { holds: !fact.holds, ..fact };
-            let others: Vec<Fact> = step.facts.iter().copied().filter(|other| *other != shown).collect();
+            let others: Vec<Fact> = news.iter().copied().filter(|other| *other != shown).collect();
             let also = if others.is_empty() { "" } else { ", and by the same rules " };
             format!("{}{also}{}", puzzle.tell_facts(&[shown]), puzzle.tell_facts(&others))
         }
-        _ => puzzle.tell_facts(&step.facts),
+        _ => puzzle.tell_facts(&news),
     };
-    Telling { technique, kind, focus, cells, why: capitalised(&why) + ".", what, argument }
+    Telling { technique, kind, focus, cells, why, news, what, argument }
+}
+
+/// The facts of a step without what a law rules out once the others hold.
+fn news(model: &Model, ledger: &Ledger, step: &Step) -> Vec<Fact> {
+    let answers: Vec<Atom> = step.facts.iter().filter(|fact| fact.holds).map(|fact| fact.atom).collect();
+    let is_ruled_out = |atom: Atom| {
+        ledger.places(atom).iter().any(|place| {
+            let terms = ledger.open_terms(place.rule).filter(|term| answers.contains(&term.atom));
+            let answered: i64 = terms.map(|term| term.weight).sum();
+            let is_law = model.kind(model.get(place.rule)).role == Role::Law;
+            is_law && answered > 0 && ledger.need(place.rule).hi - answered < place.weight
+        })
+    };
+    step.facts.iter().copied().filter(|fact| fact.holds || !is_ruled_out(fact.atom)).collect()
 }
 
 /// Whether adding up what the rules need and what they allow gives all facts: then nothing need be supposed.
@@ -147,24 +229,19 @@ impl Words<'_> {
     }
 
     /// What would follow from the opposite.
-    fn supposed(&self, argument: &Argument) -> String {
-        let mut text = argument.suppose.map_or(String::new(), |fact| self.suppose(fact));
-        let mut told: Vec<String> = Vec::new();
+    fn supposed(&self, argument: &Argument, suppose: &str) -> Reason {
+        let mut clauses: Vec<String> = Vec::new();
         for link in argument.links.iter().filter(|link| !self.goes_without_saying(link)) {
             let clause = self.clause(link);
-            told.push(match &link.facts[..] {
+            clauses.push(match &link.facts[..] {
                 [] => format!("but then {clause}"),
                 [fact] if link.turn == Turn::Last && self.names_place(&clause, *fact) => clause,
                 facts => format!("{clause}, so {}", self.puzzle.tell_facts(facts)),
             });
         }
-        if !told.is_empty() {
-            text += &format!(": {}", told.join("; "));
-        }
-        for case in &argument.cases {
-            text += &format!(". {}", capitalised(&self.supposed(case)));
-        }
-        text
+        let supposed = argument.suppose.map(|fact| format!("{suppose} {}", self.puzzle.tell_facts(&[fact])));
+        let cases = argument.cases.iter().map(|case| self.supposed(case, "if")).collect();
+        Reason { suppose: supposed.unwrap_or_default(), clauses, cases }
     }
 
     /// Whether a clause says where the fact is.
@@ -178,14 +255,10 @@ impl Words<'_> {
         let role = self.model.kind(self.model.get(link.rule)).role;
         link.turn == Turn::Full && role == Role::Law && !link.facts.is_empty()
     }
-
-    fn suppose(&self, fact: Fact) -> String {
-        format!("suppose {}", self.puzzle.tell_facts(&[fact]))
-    }
 }
 
 /// With a capital first letter, unless it starts with a name such as `r1c2`.
-fn capitalised(text: &str) -> String {
+pub(super) fn capitalised(text: &str) -> String {
     let first_word = text.split(' ').next().unwrap_or("");
     if first_word.chars().any(|c| c.is_ascii_digit()) {
         return text.to_string();

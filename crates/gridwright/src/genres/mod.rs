@@ -5,7 +5,7 @@ use crate::formats::{Format, ParseError, Text, asp, json, native, penpa, puzzlin
 use crate::generate::Maker;
 use crate::grid::{Cell, Grid};
 use crate::model::{Atom, Board, Fact, Model, Position, Rule, RuleKind, Value};
-use crate::scene::{Glyph, Scene, Share};
+use crate::scene::{Glyph, Scene, Share, Stroke};
 use crate::solve::Status;
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -351,6 +351,11 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         (self.atom_cell(atom), 0)
     }
 
+    /// The line that is drawn where an atom holds, in genres that draw any.
+    fn stroke(&self, _atom: Atom) -> Option<Stroke> {
+        None
+    }
+
     /// A heat map. `thousandths` says of each atom how often it holds, 1000 being always; what always holds is drawn
     /// as entered.
     fn share_scene(&self, thousandths: &[u32]) -> Scene {
@@ -414,6 +419,15 @@ impl dyn Puzzle {
             if position.board.get(atom) == Value::Open && is_narrowed[self.atom_cell(atom).index()] {
                 position.notes.set(atom, true);
             }
+        }
+        position
+    }
+
+    /// A board with all that is still possible pencilled in.
+    pub fn pencilled(&self, board: Board) -> Position {
+        let mut position = Position { board, ..Position::blank(self.atom_count()) };
+        for atom in (0..position.board.len() as u32).map(Atom) {
+            position.notes.set(atom, position.board.get(atom) == Value::Open);
         }
         position
     }

@@ -47,7 +47,7 @@ fn symbol(text: &str) -> Option<char> {
 
 fn square(tile: &Tile) -> char {
     match &tile.glyph {
-        Glyph::Bulb => '*',
+        Glyph::Bulb | Glyph::Star => '*',
         Glyph::Mark => '-',
         Glyph::Label(text) | Glyph::Circle(text) => symbol(text).or(text.chars().next()).unwrap_or(' '),
         Glyph::Empty => match tile.ground {

@@ -36,6 +36,8 @@ pub enum Glyph {
     Label(String),
     /// A light bulb.
     Bulb,
+    /// A star.
+    Star,
     /// "Not here."
     Mark,
     /// A circle with a short text.
@@ -50,6 +52,10 @@ pub enum Ink {
     Given,
     /// Put there by a player or a solver.
     Entered,
+    /// Put there by the step that is being told.
+    New,
+    /// Ruled out by the step that is being told.
+    Gone,
 }
 
 /// One cell of a scene.
@@ -65,6 +71,8 @@ pub struct Tile {
     pub corner: Option<String>,
     /// Pencilled candidates.
     pub notes: Vec<u32>,
+    /// Those of the pencilled candidates that the step which is being told rules out.
+    pub struck: Vec<u32>,
     /// How many candidates there can be, for laying out the notes.
     pub choices: u32,
     /// How often the tile, or each of several candidates, holds what a heat map is about.
@@ -82,7 +90,7 @@ impl Tile {
     pub fn label(&self) -> Option<&str> {
         match &self.glyph {
             Glyph::Label(text) | Glyph::Circle(text) => Some(text),
-            Glyph::Empty | Glyph::Bulb | Glyph::Mark => None,
+            Glyph::Empty | Glyph::Bulb | Glyph::Star | Glyph::Mark => None,
         }
     }
 
@@ -185,11 +193,28 @@ impl Scene {
     /// How the candidates of a tile are laid out: how many stand in a row, and how many rows there are. One layout
     /// serves the whole scene; `None` where no tile has candidates.
     pub fn note_layout(&self) -> Option<(usize, usize)> {
-        let noted = self.tiles.iter().filter(|tile| tile.candidates().next().is_some());
-        let most = noted.map(|tile| tile.candidates().map(|(note, _)| note).fold(tile.choices, u32::max));
-        let most = most.max()?;
+        self.tiles.iter().find(|tile| tile.candidates().next().is_some())?;
+        let most_in = |tile: &Tile| tile.candidates().map(|(note, _)| note).fold(tile.choices, u32::max);
+        let most = self.tiles.iter().map(most_in).max()?;
         let across = most.isqrt() + u32::from(most.isqrt().pow(2) < most);
         Some((across.max(1) as usize, most.div_ceil(across.max(1)).max(1) as usize))
+    }
+
+    /// Points out what is new in `after`, the same board with a few more answers and fewer candidates.
+    pub fn show_news(&mut self, after: &Scene) {
+        for (tile, then) in self.tiles.iter_mut().zip(&after.tiles) {
+            let is_taken_away = then.glyph == Glyph::Empty && tile.glyph != Glyph::Empty;
+            if (then.glyph != tile.glyph && !is_taken_away) || then.ink != tile.ink {
+                tile.ink = if then.glyph == Glyph::Mark { Ink::Gone } else { Ink::New };
+                tile.glyph = then.glyph.clone();
+                tile.notes.clear();
+            } else {
+                tile.struck.extend(tile.notes.iter().filter(|note| !then.notes.contains(note)));
+            }
+        }
+        let new: Vec<Stroke> =
+            after.strokes.iter().filter(|stroke| !self.strokes.contains(stroke)).copied().collect();
+        self.strokes.extend(new.into_iter().map(|stroke| Stroke { ink: Ink::New, ..stroke }));
     }
 
     /// Whether there are thick borders at all.

@@ -4,15 +4,16 @@
 //! same scene gives the same bytes.
 
 mod legend;
+pub(crate) mod pieces;
 
 use super::edges::{Edge, Edges};
 use super::share::LEVELS;
-use super::{Glyph, Ground, Ink, Scene, Share, Tile};
+use super::{Glyph, Ground, Ink, Scene, Share, Stroke, Tile};
 use crate::grid::{Cell, Direction, Grid};
 use std::fmt::Write;
 
 /// Side of a cell.
-const CELL: usize = 40;
+pub(crate) const CELL: usize = 40;
 /// Room around the board.
 const MARGIN: usize = 10;
 /// Radius of a circle's ring.
@@ -27,15 +28,16 @@ pub fn render(scene: &Scene, title: &str) -> String {
 }
 
 /// The colours of [`render_bare`], for the page it stands on.
-pub const STYLE: &str = include_str!("svg.css");
+pub(crate) const STYLE: &str = include_str!("svg.css");
 
-/// Draws a scene without its colours, for a page that has them: see [`STYLE`].
-pub fn render_bare(scene: &Scene, title: &str) -> String {
+/// Draws a scene without its colours and [`BULB`], for a page that has them. What changes from board to board is in
+/// groups of the classes `gw-under` and `gw-over`; the lines between cells are between these.
+pub(crate) fn render_bare(scene: &Scene, title: &str) -> String {
     draw(scene, title, false)
 }
 
 fn draw(scene: &Scene, title: &str, styled: bool) -> String {
-    let drawing = Drawing { scene, edges: Edges::of(scene) };
+    let drawing = Drawing { scene, edges: Edges::of(scene), layout: scene.note_layout() };
     let mut out = String::new();
     let (mut width, mut height) = (side(scene.grid.cols()), side(scene.grid.rows()));
     let is_heat_map = scene.tiles.iter().any(|tile| !tile.shares.is_empty());
@@ -52,16 +54,25 @@ fn draw(scene: &Scene, title: &str, styled: bool) -> String {
         let heat_css = if is_heat_map { include_str!("svg/heat.css") } else { "" };
         let _ = writeln!(out, "<style>\n{STYLE}{heat_css}</style>");
     }
-    if scene.tiles.iter().any(|tile| tile.glyph == Glyph::Bulb) {
+    if styled && scene.tiles.iter().any(|tile| tile.glyph == Glyph::Bulb) {
         let _ = writeln!(out, "{BULB}");
     }
     let _ = writeln!(out, "<rect class=\"gw-page\" width=\"{width}\" height=\"{height}\" rx=\"6\"/>");
+    let layer = |out: &mut String, tag: &str| {
+        if !styled {
+            out.push_str(tag);
+        }
+    };
+    layer(&mut out, "<g class=\"gw-under\">\n");
     drawing.grounds(&mut out);
     drawing.shaded_candidates(&mut out);
+    layer(&mut out, "</g>\n");
     drawing.lines(&mut out);
+    layer(&mut out, "<g class=\"gw-over\">\n");
     drawing.frames(&mut out);
-    drawing.strokes(&mut out);
+    drawing.strokes(&mut out, &scene.strokes);
     drawing.glyphs(&mut out);
+    layer(&mut out, "</g>\n");
     if is_heat_map {
         legend::draw(&mut out, side(scene.grid.rows()));
     }
@@ -70,11 +81,14 @@ fn draw(scene: &Scene, title: &str, styled: bool) -> String {
 }
 
 /// A bulb around the middle of its cell.
-const BULB: &str = "<defs><g id=\"gw-bulb\">\
+pub(crate) const BULB: &str = "<defs><g id=\"gw-bulb\">\
     <path class=\"gw-glass\" d=\"M-4.5 7.5C-4.5 4-9.5 2-9.5-4A9.5 9.5 0 0 1 9.5-4C9.5 2 4.5 4 4.5 7.5z\"/>\
     <path class=\"gw-gleam\" d=\"M-5.5-4A5.5 5.5 0 0 1-1-9.2\"/>\
     <path class=\"gw-socket\" d=\"M-4.5 8.8h9v2.4h-9zM-3.5 12.2h7v1.6q-1.5 1.6-3.5 1.6t-3.5-1.6z\"/>\
     </g></defs>";
+
+/// A star from its uppermost point on.
+const STAR: &str = "l3.2 8.6l9.2 .4l-7.3 5.7l2.5 8.8l-7.6-5.1l-7.6 5.1l2.5-8.8l-7.3-5.7l9.2-.4z";
 
 fn side(cells: usize) -> usize {
     cells * CELL + 2 * MARGIN
@@ -132,6 +146,8 @@ fn round(value: f32) -> f32 {
 struct Drawing<'s> {
     scene: &'s Scene,
     edges: Edges<'s>,
+    /// How candidates are laid out.
+    layout: Option<(usize, usize)>,
 }
 
 impl Drawing<'_> {
@@ -164,15 +180,19 @@ impl Drawing<'_> {
             let is_so = |tile: &Tile| tile.share().is_some_and(|share| share.level() == level);
             self.ground(out, &format!("gw-heat-{level}"), is_so);
         }
-        self.ground(out, "gw-near", |t| t.near && !t.hint && !t.error && t.ground != Ground::Wall);
-        self.ground(out, "gw-hint", |t| t.hint && !t.error && t.ground != Ground::Wall);
+        let is_on_paper = |t: &Tile| !t.error && t.ground != Ground::Wall;
+        let is_told = |t: &Tile| matches!(t.ink, Ink::New | Ink::Gone);
+        self.ground(out, "gw-near", |t| t.near && !t.hint && !is_told(t) && is_on_paper(t));
+        self.ground(out, "gw-hint", |t| t.hint && !is_told(t) && is_on_paper(t));
+        self.ground(out, "gw-ground-new", |t| t.ink == Ink::New && is_on_paper(t));
+        self.ground(out, "gw-ground-gone", |t| t.ink == Ink::Gone && is_on_paper(t));
         self.ground(out, "gw-error", |t| t.error && t.ground != Ground::Wall);
         self.ground(out, "gw-wall-error", |t| t.error && t.ground == Ground::Wall);
     }
 
     /// Shades behind candidates, each in its own place of the cell.
     fn shaded_candidates(&self, out: &mut String) {
-        let Some(layout) = self.scene.note_layout() else { return };
+        let Some(layout) = self.layout else { return };
         let mut shades: Vec<String> = vec![String::new(); LEVELS as usize];
         for (cell, tile) in self.tiles().filter(|(_, tile)| tile.glyph == Glyph::Empty) {
             for (note, share) in tile.candidates() {
@@ -228,7 +248,7 @@ impl Drawing<'_> {
 
     /// Frames inside wrong and hinted cells, and a flag in the corner of wrong ones.
     fn frames(&self, out: &mut String) {
-        let [mut hints, mut walls, mut errors, mut flags] = [const { String::new() }; 4];
+        let [mut hints, mut news, mut gone, mut walls, mut errors, mut flags] = [const { String::new() }; 6];
         let inner = CELL - 7;
         for (cell, tile) in self.tiles() {
             let (x, y) = (corner(self.scene.grid.col(cell)), corner(self.scene.grid.row(cell)));
@@ -236,6 +256,10 @@ impl Drawing<'_> {
             if tile.error {
                 errors.push_str(&frame);
                 let _ = write!(flags, "M{} {}v12l-12-12z", x + CELL - 3, y + 3);
+            } else if tile.ink == Ink::New {
+                news.push_str(&frame);
+            } else if tile.ink == Ink::Gone {
+                gone.push_str(&frame);
             } else if tile.hint {
                 hints.push_str(&frame);
             } else if tile.near && tile.ground == Ground::Wall {
@@ -243,17 +267,22 @@ impl Drawing<'_> {
             }
         }
         path(out, "gw-frame-hint", &hints);
+        path(out, "gw-frame-new", &news);
+        path(out, "gw-frame-gone", &gone);
         path(out, "gw-frame-near", &walls);
         path(out, "gw-frame-error", &errors);
         path(out, "gw-flag", &flags);
     }
 
-    fn strokes(&self, out: &mut String) {
-        for (error, line_class, head_class) in
-            [(false, "gw-stroke", "gw-head"), (true, "gw-stroke-error", "gw-head-error")]
-        {
+    fn strokes(&self, out: &mut String, strokes: &[Stroke]) {
+        for (line_class, head_class) in [
+            ("gw-stroke", "gw-head"),
+            ("gw-stroke-error", "gw-head-error"),
+            ("gw-stroke-new", "gw-head-new"),
+            ("gw-stroke-gone", "gw-head-gone"),
+        ] {
             let (mut lines, mut heads) = (String::new(), String::new());
-            for stroke in self.scene.strokes.iter().filter(|s| s.error == error) {
+            for stroke in strokes.iter().filter(|stroke| stroke_class(stroke) == line_class) {
                 let Some((direction, length)) = stroke.course(&self.scene.grid) else { continue };
                 let (along, across) = match direction {
                     Direction::Up => ((0.0, -1.0), (1.0, 0.0)),
@@ -288,33 +317,41 @@ impl Drawing<'_> {
     }
 
     fn glyphs(&self, out: &mut String) {
-        let layout = self.scene.note_layout();
-        let (mut rings, mut bulbs, mut marks) = (String::new(), String::new(), String::new());
-        let mut notes = [String::new(), String::new()];
+        let (mut rings, mut bulbs) = ([String::new(), String::new()], String::new());
+        let mut marks = [String::new(), String::new()];
+        let mut stars = [String::new(), String::new()];
+        let mut notes = Notes::default();
         let mut corners = [String::new(), String::new()];
         let mut percents = [String::new(), String::new()];
-        let mut labels: [(&str, String); 4] =
-            ["gw-given", "gw-entered", "gw-on-wall", "gw-wrong"].map(|class| (class, String::new()));
+        let mut labels: [(&str, String); 5] = ["gw-given", "gw-entered", "gw-on-wall", "gw-wrong", "gw-new"]
+            .map(|class| (class, String::new()));
         for (cell, tile) in self.tiles() {
             let (x, y) = centre(&self.scene.grid, cell);
             match &tile.glyph {
                 Glyph::Bulb => {
                     let _ = write!(bulbs, "<use href=\"#gw-bulb\" x=\"{x}\" y=\"{y}\"/>");
                 }
+                Glyph::Star => {
+                    let stars = &mut stars[usize::from(tile.ink == Ink::New)];
+                    let _ = write!(stars, "M{x} {}{STAR}", y - 12.0);
+                }
                 Glyph::Mark => {
+                    let marks = &mut marks[usize::from(tile.ink == Ink::Gone)];
                     let _ = write!(marks, "M{} {}l10 10m0-10l-10 10", x - 5.0, y - 5.0);
                 }
                 Glyph::Circle(_) => {
+                    let rings = &mut rings[usize::from(tile.ink == Ink::New)];
                     let _ = write!(rings, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{RING}\"/>");
                 }
-                Glyph::Empty => note_texts(&mut notes, tile, layout, (x, y)),
+                Glyph::Empty => note_texts(&mut notes, tile, self.layout, (x, y)),
                 Glyph::Label(_) => {}
             }
             if let Some(label) = tile.label() {
                 let class = match tile {
                     Tile { ground: Ground::Wall, .. } => 2,
                     Tile { error: true, .. } => 3,
-                    Tile { ink: Ink::Given, .. } => 0,
+                    Tile { ink: Ink::Given | Ink::Gone, .. } => 0,
+                    Tile { ink: Ink::New, .. } => 4,
                     Tile { ink: Ink::Entered, .. } => 1,
                 };
                 let room = if matches!(tile.glyph, Glyph::Circle(_)) { 26.0 } else { 34.0 };
@@ -336,14 +373,20 @@ impl Drawing<'_> {
                 text(&mut corners[usize::from(is_strong)], x - 15.5, y - 10.0, 13.0, label);
             }
         }
-        group(out, "gw-ring", &rings);
-        path(out, "gw-mark", &marks);
+        group(out, "gw-ring", &rings[0]);
+        group(out, "gw-ring gw-ring-new", &rings[1]);
+        path(out, "gw-star", &stars[0]);
+        path(out, "gw-star gw-new", &stars[1]);
+        path(out, "gw-mark", &marks[0]);
+        path(out, "gw-mark gw-gone", &marks[1]);
         out.push_str(&bulbs);
         if !bulbs.is_empty() {
             out.push('\n');
         }
-        group(out, "gw-note", &notes[0]);
-        group(out, "gw-share-strong", &notes[1]);
+        group(out, "gw-note", &notes.usual);
+        group(out, "gw-note gw-note-gone", &notes.struck);
+        path(out, "gw-gone", &notes.strikes);
+        group(out, "gw-share-strong", &notes.on_strong);
         group(out, "gw-share", &percents[0]);
         group(out, "gw-share-strong", &percents[1]);
         group(out, "gw-corner", &corners[0]);
@@ -351,6 +394,15 @@ impl Drawing<'_> {
         for (class, tags) in &labels {
             group(out, class, tags);
         }
+    }
+}
+
+fn stroke_class(stroke: &Stroke) -> &'static str {
+    match stroke {
+        Stroke { error: true, .. } => "gw-stroke-error",
+        Stroke { ink: Ink::Given | Ink::Entered, .. } => "gw-stroke",
+        Stroke { ink: Ink::New, .. } => "gw-stroke-new",
+        Stroke { ink: Ink::Gone, .. } => "gw-stroke-gone",
     }
 }
 
@@ -364,15 +416,37 @@ fn note_place(note: u32, (across, down): (usize, usize), (x, y): (f32, f32)) -> 
     (middle, (step_x, step_y))
 }
 
-/// Candidates, each in its own place of the cell; those on strong shades apart.
-fn note_texts(out: &mut [String; 2], tile: &Tile, layout: Option<(usize, usize)>, centre: (f32, f32)) {
+/// Candidates by how they are drawn.
+#[derive(Default)]
+struct Notes {
+    usual: String,
+    /// On strong shades.
+    on_strong: String,
+    struck: String,
+    /// The lines through those that are struck.
+    strikes: String,
+}
+
+/// Candidates, each in its own place of the cell.
+fn note_texts(out: &mut Notes, tile: &Tile, layout: Option<(usize, usize)>, centre: (f32, f32)) {
     let Some(layout) = layout else { return };
     for (note, share) in tile.candidates() {
         let ((x, y), (width, height)) = note_place(note, layout, centre);
         let part = if layout.0 * layout.1 > 9 { 0.8 } else { 0.95 };
         let size = round(width.min(height).clamp(1.0, 14.0) * part);
         let is_strong = share.is_some_and(|share| share.level() > PALE);
-        text(&mut out[usize::from(is_strong)], round(x), round(y), size, &note.to_string());
+        let is_struck = tile.struck.contains(&note);
+        let texts = match (is_struck, is_strong) {
+            (true, _) => &mut out.struck,
+            (false, true) => &mut out.on_strong,
+            (false, false) => &mut out.usual,
+        };
+        text(texts, round(x), round(y), size, &note.to_string());
+        if is_struck {
+            let (left, rise) = (round(size * 0.42), round(size * 0.36));
+            let (x, y) = (round(x - left), round(y + rise));
+            let _ = write!(out.strikes, "M{x} {y}l{} -{}", 2.0 * left, 2.0 * rise);
+        }
     }
 }
 

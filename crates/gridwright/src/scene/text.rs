@@ -166,9 +166,9 @@ impl Paint {
             _ if tile.ground == Ground::Absent => Some(palette::FAINT),
             (_, Some(palette::WALL)) => Some(palette::PAPER),
             (Ink::Given, Some(_)) => Some(palette::INK),
-            (Ink::Entered, Some(_)) => Some(palette::ENTERED_ON_LIGHT),
+            (_, Some(_)) => Some(palette::ENTERED_ON_LIGHT),
             (Ink::Given, None) => None,
-            (Ink::Entered, None) => Some(palette::ENTERED),
+            (_, None) => Some(palette::ENTERED),
         };
         Paint { fore, back, bold: tile.ink == Ink::Given || tile.glyph == Glyph::Bulb }
     }
@@ -544,6 +544,7 @@ fn text_of(tile: &Tile, charset: &Charset) -> String {
         Glyph::Label(text) => text.clone(),
         Glyph::Circle(text) => format!("({text})"),
         Glyph::Bulb => charset.bulb.to_string(),
+        Glyph::Star => "*".to_string(),
         Glyph::Mark => charset.mark.to_string(),
     };
     glyph + &tile.share().map(Share::percent).unwrap_or_default()

@@ -3,7 +3,7 @@
 use super::{CLUE, GLARE, LIT, LightUp};
 use crate::explain::{Case, Link, Technique, Turn, Uses, listed};
 use crate::formats::counted;
-use crate::grid::Cell;
+use crate::grid::{Cell, Direction};
 use crate::model::{Atom, Fact, Rule};
 
 const fn clues(number: usize) -> Uses {
@@ -23,7 +23,8 @@ pub(super) static TECHNIQUES: &[Technique] = &[
     Technique::new("wall needs all", 12, &[clues(1)], &[]),
     Technique::new("must light itself", 14, &[dark(1)], &[]).also(lights_itself),
     Technique::new("only one place can light it", 16, &[dark(1)], &[]),
-    Technique::new("diagonal of a wall", 25, &[clues(1)], &[SEEN]),
+    Technique::new("diagonal of a wall", 25, &[clues(1)], &[SEEN]).also(is_diagonal),
+    Technique::new("seen by all that the wall has left", 27, &[clues(1)], &[SEEN]),
     Technique::new("seen by all that could light it", 28, &[dark(1)], &[SEEN]),
     Technique::new("shared corner of two walls", 30, &[clues(1)], &[clues(1)]),
     Technique::new("wall takes the light", 30, &[dark(1)], &[clues(1)]),
@@ -39,6 +40,21 @@ pub(super) static TECHNIQUES: &[Technique] = &[
 fn lights_itself(case: &Case<'_>) -> bool {
     let own = case.step.rules.first().map(|rule| Cell(case.model.get(*rule).subject));
     case.step.facts.iter().all(|fact| Some(case.puzzle.atom_cell(fact.atom)) == own)
+}
+
+/// Whether the cells lie diagonally beside the wall. On a torus there are others that see what is beside it.
+fn is_diagonal(case: &Case<'_>) -> bool {
+    let grid = case.puzzle.grid();
+    case.needs.iter().all(|rule| {
+        let wall = Cell(case.model.get(*rule).subject);
+        let beside = |cell: Cell, directions: [Direction; 2]| {
+            directions.into_iter().filter_map(move |direction| grid.step(cell, direction))
+        };
+        let corners: Vec<Cell> = beside(wall, [Direction::Left, Direction::Right])
+            .flat_map(|cell| beside(cell, [Direction::Up, Direction::Down]))
+            .collect();
+        case.step.facts.iter().all(|fact| corners.contains(&case.puzzle.atom_cell(fact.atom)))
+    })
 }
 
 /// Whether the walls stand in one row or column.

@@ -152,7 +152,7 @@ impl Puzzle for StarBattle {
             let tile = scene.tile(cell);
             tile.ink = Ink::Entered;
             tile.glyph = match position.board.get(Atom(cell.0)) {
-                Value::Yes => Glyph::Label("*".to_string()),
+                Value::Yes => Glyph::Star,
                 Value::No => Glyph::Mark,
                 Value::Open => Glyph::Empty,
             };

@@ -153,6 +153,10 @@ impl Puzzle for Yosenabe {
         words::link(self, rule, link)
     }
 
+    fn tell_limits(&self, limits: &[(&Rule, &Link)], wanted: &[Atom]) -> String {
+        words::limits(self, limits, wanted)
+    }
+
     fn rule_place(&self, rule: &Rule) -> Option<Cell> {
         Some(Cell(rule.subject))
     }
@@ -205,14 +209,18 @@ impl Puzzle for Yosenabe {
             scene.tile(area.first).corner = area.goal.map(|goal| goal.to_string());
         }
         scene.draw_regions(|cell| self.printed.area_of(cell));
-        for (from, to) in position.board.yes().map(|atom| self.line(atom)) {
-            if from == to {
-                scene.tile(from).ink = Ink::Entered;
-            } else {
-                scene.strokes.push(Stroke { from, to, ink: Ink::Entered, error: false });
+        for atom in position.board.yes() {
+            match self.stroke(atom) {
+                Some(stroke) => scene.strokes.push(stroke),
+                None => scene.tile(self.line(atom).0).ink = Ink::Entered,
             }
         }
         scene
+    }
+
+    fn stroke(&self, atom: Atom) -> Option<Stroke> {
+        let (from, to) = self.line(atom);
+        (from != to).then_some(Stroke { from, to, ink: Ink::Entered, error: false })
     }
 
     fn write(&self, format: Format, position: &Position) -> Result<String, Refusal> {

@@ -121,6 +121,58 @@ pub(super) fn link(puzzle: &Yosenabe, rule: &Rule, link: &Link) -> String {
     }
 }
 
+/// By number, told by its cell: where a line would meet its lines.
+type Meetings = BTreeMap<Cell, Vec<Cell>>;
+
+/// Cells that take only one line are told by the lines that would meet there.
+pub(super) fn limits(puzzle: &Yosenabe, limits: &[(&Rule, &Link)], wanted: &[Atom]) -> String {
+    let name = |cell: &Cell| puzzle.printed.grid.name(*cell).to_string();
+    let is_crossing = |(rule, _): &&(&Rule, &Link)| rule.kind == CROSS && rule.detail != 0;
+    let (crossings, others): (Vec<_>, Vec<_>) = limits.iter().partition(is_crossing);
+    let facts = limits.first().map_or(&[][..], |(_, link)| &link.facts);
+    let mut told: Vec<(Meetings, Vec<Atom>)> = Vec::new();
+    for line in facts.iter().filter(|fact| !fact.holds).map(|fact| fact.atom) {
+        let from = puzzle.line(line).0;
+        let mut meetings = Meetings::new();
+        for (rule, link) in crossings.iter().filter(|(_, link)| link.open.contains(&line)) {
+            for other in wanted.iter().filter(|other| link.open.contains(other)) {
+                let cells = meetings.entry(puzzle.line(*other).0).or_default();
+                if !cells.contains(&Cell(rule.subject)) {
+                    cells.push(Cell(rule.subject));
+                }
+            }
+        }
+        meetings.remove(&from);
+        let is_alike = |(others, lines): &&mut (Meetings, Vec<Atom>)| {
+            *others == meetings && lines.iter().all(|other| puzzle.line(*other).0 == from)
+        };
+        match told.iter_mut().find(is_alike) {
+            _ if meetings.is_empty() => {}
+            Some((_, lines)) => lines.push(line),
+            None => told.push((meetings, vec![line])),
+        }
+    }
+    let tell = |(meetings, lines): &(Meetings, Vec<Atom>)| {
+        let ends: Vec<String> = lines.iter().map(|line| name(&puzzle.line(*line).1)).collect();
+        let in_the_way = |(start, cells): (&Cell, &Vec<Cell>)| {
+            let cells: Vec<String> = cells.iter().map(name).collect();
+            format!("{} in {}", number(puzzle, *start), listed(&cells, "and"))
+        };
+        let of_whom: Vec<String> = meetings.iter().map(in_the_way).collect();
+        format!(
+            "{}, moving to {}, would be in the way of {}",
+            numbers(puzzle, lines, "and"),
+            listed(&ends, "or"),
+            listed(&of_whom, "and")
+        )
+    };
+    let mut clauses: Vec<String> = told.iter().map(tell).collect();
+    let is_told = |cell: Cell| told.iter().any(|(met, _)| met.values().any(|cells| cells.contains(&cell)));
+    let untold = crossings.into_iter().filter(|(rule, _)| !is_told(Cell(rule.subject)));
+    clauses.extend(others.into_iter().chain(untold).map(|(rule, own)| link(puzzle, rule, own)));
+    listed(&clauses, "and")
+}
+
 /// What an area still needs to come to its goal, `3 more`.
 fn missing(puzzle: &Yosenabe, rule: &Rule, link: &Link) -> String {
     let weight = |line: &Atom| puzzle.printed.square(puzzle.line(*line).0).weight();
