@@ -230,7 +230,8 @@ impl Ledger {
             return true;
         }
         let top = need.hi.min(need.open);
-        if need.is_met() || top as usize > MOST_SUMS {
+        // Without weights every sum between the bounds can be reached.
+        if need.is_met() || self.max_weight(rule) == 1 || top as usize > MOST_SUMS {
             return false;
         }
         let mut sums = Sums::of_nothing(top);

@@ -4,6 +4,7 @@ use super::{BOX, CELL, COLUMN, GIVEN, ROW, Sudoku};
 use crate::explain::{Alike, Case, Link, Technique, Uses};
 use crate::grid::Cell;
 use crate::model::Rule;
+use std::ops::Range;
 
 const HOUSE: &[u8] = &[ROW, COLUMN, BOX];
 const LINE: &[u8] = &[ROW, COLUMN];
@@ -74,14 +75,16 @@ fn is_full_house(case: &Case<'_>) -> bool {
     let (Some(sudoku), [fact]) = (sudoku(case), &case.step.facts[..]) else { return false };
     let digits = &sudoku.digits;
     let (grid, cell) = (digits.grid, digits.cell_of(fact.atom));
-    let is_last = |in_house: &dyn Fn(Cell) -> bool| {
-        digits.is_last(case.known, cell, grid.cells().filter(|other| in_house(*other)))
+    let (row, col) = (grid.row(cell), grid.col(cell));
+    let is_last = |rows: Range<usize>, cols: Range<usize>| {
+        let cells = rows.flat_map(|row| cols.clone().map(move |col| grid.at(row, col)));
+        digits.is_last(case.known, cell, cells)
     };
-    is_last(&|other| grid.row(other) == grid.row(cell))
-        || is_last(&|other| grid.col(other) == grid.col(cell))
+    is_last(row..row + 1, 0..grid.cols())
+        || is_last(0..grid.rows(), col..col + 1)
         || sudoku.boxes().is_some_and(|boxes| {
-            let number = |cell| (grid.row(cell) / boxes.rows, grid.col(cell) / boxes.cols);
-            is_last(&|other| number(other) == number(cell))
+            let (top, left) = (row - row % boxes.rows, col - col % boxes.cols);
+            is_last(top..top + boxes.rows, left..left + boxes.cols)
         })
 }
 
