@@ -18,7 +18,8 @@ pub struct Telling {
     pub kind: String,
     /// The rules to look at first: those that need something, else all.
     pub focus: Vec<RuleId>,
-    /// What is concerned, in reading order: the rules' own places, and the cells in which they have a choice.
+    /// What is concerned, in reading order: the rules' own places and the cells in which they have a choice; all cells of
+    /// a single rule.
     pub cells: Vec<Cell>,
     /// Why.
     pub why: Reason,
@@ -125,8 +126,11 @@ pub(super) fn tell(puzzle: &dyn Puzzle, model: &Model, ledger: &Ledger, step: &S
         }
     };
     let kind = case.name();
-    // The rules' own places, and where they still have a choice.
+    // One rule is looked at as a whole; of several, their own places and where they still have a choice.
     let mut cells: Vec<Cell> = Vec::new();
+    if let [rule] = step.rules[..] {
+        cells.extend(puzzle.rule_cells(model, model.get(rule)));
+    }
     for &rule in &step.rules {
         cells.extend(puzzle.rule_place(model.get(rule)));
         cells.extend(ledger.open_terms(rule).map(|term| puzzle.share_place(term.atom).0));
