@@ -27,6 +27,8 @@ pub(super) type Refuted = (Fact, Vec<RuleId>);
 pub(super) struct Several {
     prober: Prober,
     tried: Vec<Tried>,
+    /// Larger sets are not looked for.
+    pub most: Option<usize>,
 }
 
 /// Where chains of conclusions refute nothing, so many of the smallest complete proofs are compared.
@@ -34,7 +36,7 @@ const COMPARED_CORES: usize = 10;
 
 impl Several {
     /// Refutations of the smallest size that there is one of: the first in the order of `wrong`, or all of them. The
-    /// sets need not be minimal. Empty where all of `wrong` is possible.
+    /// sets need not be minimal. Empty where all of `wrong` is possible, or takes more rules than anyone asks for.
     pub fn smallest(
         &mut self,
         ledger: &Ledger,
@@ -66,7 +68,12 @@ impl Several {
             }
             match next_size {
                 _ if !found.is_empty() => return Ok((found, Depth::Chain)),
-                Some(next) => size = next.max(size + 1),
+                Some(next) => {
+                    size = next.max(size + 1);
+                    if self.most.is_some_and(|most| size > most) {
+                        return Ok((found, Depth::Chain));
+                    }
+                }
                 None => return self.by_cases(ledger, wrong, stop).map(|found| (found, Depth::Cases)),
             }
         }
