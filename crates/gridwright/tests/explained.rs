@@ -3,6 +3,7 @@
 
 use gridwright::explain::{Ending, Explainer, Grade, Grader, Step, Story};
 use gridwright::formats;
+use gridwright::generate::{Generator, Outcome, Wishes};
 use gridwright::genres::{self, Puzzle, Reading};
 use gridwright::model::{Board, Fact, Model, RuleId, Span, Value};
 use gridwright::random::Random;
@@ -172,6 +173,34 @@ fn a_turned_board_has_the_same_grade() {
         assert_ne!(text, genre.example);
         assert_eq!(grade(text), grade(genre.example), "{text}");
     }
+}
+
+/// Makes so many puzzles of each genre, of small and usual sizes, and proves every step of their explanations.
+fn prove_generated(number: u64, seed: u64) {
+    for genre in genres::ALL.iter().filter(|genre| genre.maker.is_some()) {
+        for side in [4, 6, 8, 9] {
+            let wishes = Wishes { minimal: side % 4 == 0, ..Wishes::sized(side, side) };
+            let mut generator = Generator::new(genre, wishes).unwrap();
+            for index in 0..number.div_ceil(4) {
+                let Outcome::Made(made) = generator.make(seed, index) else { panic!("{}", genre.id) };
+                let story = proven_story(&*made.puzzle);
+                assert_eq!(story.ending, Ending::Solved, "{:?}", made.puzzle);
+                let end = story.chapters.last().map_or(&made.solution, |chapter| &chapter.after);
+                assert_eq!(*end, made.solution, "{:?}", made.puzzle);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_step_for_generated_puzzles_is_proven() {
+    prove_generated(12, 1);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn every_step_for_thousands_of_generated_puzzles_is_proven() {
+    prove_generated(2000, 2);
 }
 
 // Boards that none of us wrote; set `GRIDWRIGHT_DATA` to their folder and run with `-- --ignored`.
