@@ -73,7 +73,7 @@ fn expect_as_wished(made: &Made, wishes: &Wishes, maker: &dyn Maker) {
     let puzzle = made.puzzle.as_ref();
     let written = text(puzzle);
     assert_eq!((puzzle.grid().rows(), puzzle.grid().cols()), (wishes.rows, wishes.cols));
-    assert_eq!(Engine::new(&puzzle.model()).at_most(2).0, [made.solution.clone()], "{written}");
+    assert_eq!(Engine::new(&puzzle.model()).at_most(2).0, std::slice::from_ref(&made.solution), "{written}");
     let read = formats::read(&written, None, None).unwrap().puzzle;
     assert_eq!(solutions(&*read), 1, "{written}");
     let symmetry = wishes.symmetry.unwrap_or(maker.usual_symmetry());
