@@ -2,6 +2,7 @@
 
 mod clock;
 mod explain;
+mod generate;
 mod make;
 mod others;
 mod plot;
@@ -44,7 +45,7 @@ fn main() -> ExitCode {
             _ => {
                 let names: Vec<&str> = GROUPS.iter().map(|group| group.name).collect();
                 eprintln!(
-                    "usage: [--quick] [--only GROUP] [--make-boards [PREFIX]]\ngroups: {} explain wasm",
+                    "usage: [--quick] [--only GROUP] [--make-boards [PREFIX]]\ngroups: {} explain generate wasm",
                     names.join(" ")
                 );
                 return ExitCode::FAILURE;
@@ -61,13 +62,22 @@ fn main() -> ExitCode {
 }
 
 fn bench(settings: &Settings) -> Result<(), String> {
-    let python = Python::install().map_err(|error| eprintln!("no Python solvers: {error}")).ok();
+    // Only these groups ask it.
+    let asks_python = GROUPS.iter().any(|group| settings.wants(group.name));
+    let python = asks_python
+        .then(Python::install)
+        .and_then(|python| python.map_err(|error| eprintln!("no Python solvers: {error}")).ok());
     let mut sections = Vec::new();
     for group in GROUPS.iter().filter(|group| settings.wants(group.name)) {
         sections.push(section(group, settings, python.as_ref())?);
     }
     if settings.wants("explain") {
         let text = explain::section(settings.quick)?;
+        println!("\n{text}");
+        sections.push(text);
+    }
+    if settings.wants("generate") {
+        let text = generate::section(settings.quick)?;
         println!("\n{text}");
         sections.push(text);
     }

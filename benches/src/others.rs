@@ -15,7 +15,8 @@ pub fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or(PathBuf::from("target"), PathBuf::from)
 }
 
-fn command_line() -> PathBuf {
+/// Our own command.
+pub fn command_line() -> PathBuf {
     target().join("dist/gridwright")
 }
 
@@ -261,7 +262,8 @@ pub fn wasm(quick: bool) -> Result<Vec<(String, usize, f64, f64)>, String> {
         .collect()
 }
 
-fn run(command: &mut Command) -> Result<(), String> {
+/// Runs a command.
+pub fn run(command: &mut Command) -> Result<(), String> {
     let status = command.status().map_err(|e| format!("{command:?}: {e}"))?;
     if status.success() { Ok(()) } else { Err(format!("{command:?} ended with {status}")) }
 }

@@ -135,8 +135,8 @@ pub fn machine() -> String {
 pub fn introduction() -> String {
     format!(
         "# Performance\n\n\
-         `cargo xtask bench` wrote this page; do not edit it. It installs the other solvers below `target/`, gives all of \
-         them the same boards (`benches/boards/`), checks that all give the same answers, and takes about 20 minutes. \
+         `cargo xtask bench` wrote this page; do not edit it. It installs the other solvers below `target/` and Tatham's \
+         generators with `apt-get`, gives all of them the same boards (`benches/boards/`), checks that all give the same answers, and takes about 25 minutes. \
          `--only GROUP` replaces the section of one group; `--quick` prints rough tables and writes nothing.\n\n\
          Machine: {}.\n\n\
          How to read the tables:\n\n\

@@ -15,7 +15,8 @@ const USAGE: &str = "usage: cargo xtask COMMAND
                   5 % more than in benches/instructions.tsv (or write that file); needs valgrind
   bench [--quick] [--only GROUP]
                   run Gridwright and other solvers on the same boards and write docs/performance.md;
-                  installs the other solvers below target/; takes about 20 minutes";
+                  installs the other solvers below target/ and Tatham's generators with apt-get;
+                  takes about 25 minutes";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -18,11 +18,13 @@ pub fn run(global: &Global, args: &Generate, output: &mut Output) -> Result<Exit
     work::without_steps(global, "generate")?;
     let wishes = wishes(args);
     // Refused before a file is touched or a thread is started.
-    Generator::new(args.genre, wishes.clone())?;
+    let mut generator = Generator::new(args.genre, wishes.clone())?;
+    work::catch_interrupts();
+    generator.on_stop(work::interrupted);
+    expect_writable(args, &mut generator)?;
     if args.form.to == Some(Target::Svg) && args.count > 1 {
         return Err(Failure::Message("--to svg draws one puzzle: leave out --count".to_string()));
     }
-    work::catch_interrupts();
     let mut file = args.output.as_deref().map(Pending::create).transpose()?;
     let seed = args.seed.unwrap_or_else(some_seed);
     let is_free = args.output.is_some() || !output.is_terminal;
@@ -59,6 +61,17 @@ pub fn run(global: &Global, args: &Generate, output: &mut Output) -> Result<Exit
     }
     file.map_or(Ok(()), Pending::publish)?;
     Ok(if printer.missed > 0 { Exit::Unknown } else { Exit::Yes })
+}
+
+/// Refuses a format that cannot hold boards of the genre or of this size and kind, as a first board tells.
+fn expect_writable(args: &Generate, generator: &mut Generator) -> Result<(), Failure> {
+    let Some(Target::Format(format)) = args.form.to else { return Ok(()) };
+    if matches!(format, Format::Native | Format::Json) {
+        return Ok(());
+    }
+    let Some(puzzle) = generator.sample() else { return Ok(()) };
+    puzzle.write(format, &Position::blank(puzzle.atom_count()))?;
+    Ok(())
 }
 
 /// A seed that is another one every time.
@@ -248,11 +261,10 @@ fn points(hundredths: u64) -> f64 {
 }
 
 fn in_vain(missed: &Missed) -> String {
-    let tried = counted(missed.tries, "board");
-    match missed.nearest {
-        Some(nearest) => {
-            format!("could not within the budget of {tried}; the nearest rating was {}", points(nearest))
-        }
-        None => format!("could not within the budget of {tried}"),
+    let budget = format!("could not within the budget of {}", counted(missed.tries, "board"));
+    match (missed.nearest, missed.too_hard) {
+        (Some(nearest), _) => format!("{budget}; the nearest rating was {}", points(nearest)),
+        (None, 0) => budget,
+        (None, number) => format!("{budget}, of which {number} were too hard"),
     }
 }

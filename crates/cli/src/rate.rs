@@ -27,7 +27,7 @@ pub fn run(global: &Global, args: &Rate, output: &mut Output) -> Result<Exit, Fa
     match &grade {
         Ok(grade) => print(&reading, grade, output)?,
         Err(Ungraded::NoSolution) => remark("no solution"),
-        Err(Ungraded::Stopped) => remark("interrupted before the grade was known"),
+        Err(Ungraded::Stopped | Ungraded::TooHard) => remark("interrupted before the grade was known"),
     }
     Ok(exit)
 }
@@ -52,7 +52,7 @@ fn outcome(grade: &Result<Grade, Ungraded>) -> (&'static str, Exit) {
         Ok(grade) if grade.is_solved => ("unique", Exit::Yes),
         Ok(_) => ("multiple", Exit::Yes),
         Err(Ungraded::NoSolution) => ("none", Exit::No),
-        Err(Ungraded::Stopped) => ("unknown", Exit::Unknown),
+        Err(Ungraded::Stopped | Ungraded::TooHard) => ("unknown", Exit::Unknown),
     }
 }
 

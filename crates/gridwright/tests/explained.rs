@@ -1,8 +1,9 @@
 //! Every step of every explanation proved again: from its rules alone, with models made here and an engine that knows
 //! nothing of how the step was found; and with any one rule left out, something no longer follows.
 
-use gridwright::explain::{Ending, Explainer, Grade, Grader, Step, Story};
+use gridwright::explain::{Ending, Explainer, Grade, Grader, Step, Story, Telling};
 use gridwright::formats;
+use gridwright::generate::{Generator, Outcome, Wishes};
 use gridwright::genres::{self, Puzzle, Reading};
 use gridwright::model::{Board, Fact, Model, RuleId, Span, Value};
 use gridwright::random::Random;
@@ -10,6 +11,9 @@ use gridwright::scene::Ink;
 use gridwright::solve::{Answer, Engine};
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// An engine for some of the rules, and no others.
 fn engine_for(model: &Model, rules: &[RuleId]) -> Engine {
@@ -235,16 +239,68 @@ fn a_turned_board_has_the_same_grade() {
     }
 }
 
+/// Makes so many puzzles of each genre, of small and usual sizes, and proves every step of their explanations.
+fn prove_generated(number: u64, seed: u64) {
+    for genre in genres::ALL.iter().filter(|genre| genre.maker.is_some()) {
+        for side in [4, 6, 8, 9] {
+            let wishes = Wishes { minimal: side % 4 == 0, ..Wishes::sized(side, side) };
+            let mut generator = Generator::new(genre, wishes).unwrap();
+            for index in 0..number.div_ceil(4) {
+                let Outcome::Made(made) = generator.make(seed, index) else { panic!("{}", genre.id) };
+                let story = proven_story(&*made.puzzle);
+                assert_eq!(story.ending, Ending::Solved, "{:?}", made.puzzle);
+                assert_eq!(story.known, made.solution, "{:?}", made.puzzle);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_step_for_generated_puzzles_is_proven() {
+    prove_generated(12, 1);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn every_step_for_thousands_of_generated_puzzles_is_proven() {
+    prove_generated(2000, 2);
+}
+
 // Boards that none of us wrote; set `GRIDWRIGHT_DATA` to their folder and run with `-- --ignored`.
 
-/// The lines of a file of boards that none of us wrote.
-fn real_lines(path: &str) -> Vec<String> {
+/// Boards that none of us wrote: the lines of a file, or the files of a folder.
+fn real_boards(path: &str) -> Vec<String> {
     let root = std::env::var("GRIDWRIGHT_DATA").expect("GRIDWRIGHT_DATA names the folder of the data");
-    let text = std::fs::read_to_string(format!("{root}/{path}")).unwrap();
-    text.lines()
-        .filter(|line| !line.starts_with('#') && !line.trim().is_empty())
-        .map(str::to_string)
-        .collect()
+    let path = Path::new(&root).join(path);
+    if path.is_dir() {
+        let mut files: Vec<_> = path.read_dir().unwrap().map(|file| file.unwrap().path()).collect();
+        files.retain(|file| file.extension().is_some_and(|extension| extension == "lp"));
+        files.sort();
+        return files.iter().map(|file| std::fs::read_to_string(file).unwrap()).collect();
+    }
+    let text = std::fs::read_to_string(path).unwrap();
+    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
+    lines.map(str::to_string).collect()
+}
+
+/// The same for every board, on all processors, in the order of the boards.
+fn for_each_board<T: Send>(boards: &[String], work: impl Fn(&str) -> T + Sync) -> Vec<T> {
+    let next = AtomicUsize::new(0);
+    let results = Mutex::new(BTreeMap::new());
+    let one_after_the_other = || {
+        while let Some((i, board)) = Some(next.fetch_add(1, Relaxed)).and_then(|i| Some((i, boards.get(i)?)))
+        {
+            let result = work(board);
+            results.lock().unwrap().insert(i, result);
+        }
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        (0..threads).for_each(|_| {
+            scope.spawn(one_after_the_other);
+        });
+    });
+    results.into_inner().unwrap().into_values().collect()
 }
 
 #[test]
@@ -256,14 +312,17 @@ fn real_boards_are_explained_to_the_end_and_rated() {
          difficulty. A test explains all of them to the end, proves every step again and writes this page.\n",
     );
     let sets = [
-        ("lightup/boards.jsonl", "Light Up"),
-        ("suguru/boards.jsonl", "Suguru"),
-        ("suguru/graded.jsonl", "Suguru, graded"),
-        ("sudoku/clue17_1000.txt", "Sudoku with 17 clues"),
-        ("sudoku/top_500.txt", "Sudoku, hard"),
+        ("lightup/boards.jsonl", "Light Up", usize::MAX),
+        ("suguru/boards.jsonl", "Suguru", usize::MAX),
+        ("suguru/graded.jsonl", "Suguru, graded", usize::MAX),
+        ("yosenabe/instances", "Yosenabe", usize::MAX),
+        ("sudoku/asp", "Sudoku, of a course", usize::MAX),
+        ("sudoku/clue17_1000.txt", "Sudoku with 17 clues", usize::MAX),
+        ("sudoku/top_500.txt", "Sudoku, hard", usize::MAX),
+        ("sudoku/hardest_500.txt", "Sudoku, hardest", HARDEST),
     ];
-    for (path, title) in sets {
-        write_techniques(&mut page, path, title);
+    for (path, title, most) in sets {
+        write_techniques(&mut page, &real_boards(path)[..], title, most);
     }
     write_suguru_ratings(&mut page);
     write_sudoku_ratings(&mut page);
@@ -275,22 +334,33 @@ fn real_boards_are_explained_to_the_end_and_rated() {
     }
 }
 
-fn write_techniques(page: &mut String, path: &str, title: &str) {
-    let boards = real_lines(path);
-    let mut names: BTreeMap<String, usize> = BTreeMap::new();
-    for board in &boards {
+/// Of the hardest only so many are explained every time; the others take half an hour.
+const HARDEST: usize = 50;
+
+#[test]
+#[ignore = "needs GRIDWRIGHT_DATA and half an hour"]
+fn all_of_the_hardest_boards_are_explained_to_the_end() {
+    for_each_board(&real_boards("sudoku/hardest_500.txt")[HARDEST..], |board| {
+        assert_eq!(proven_story(&*read(board).puzzle).ending, Ending::Solved, "{board}");
+    });
+}
+
+fn write_techniques(page: &mut String, boards: &[String], title: &str, most: usize) {
+    let boards = &boards[..boards.len().min(most)];
+    let names_of = |board: &str| -> Vec<String> {
         let story = proven_story(&*read(board).puzzle);
-        assert_eq!(story.ending, Ending::Solved, "{path}: {board}");
-        for chapter in &story.chapters {
-            let name = match chapter.telling.technique {
-                Some(technique) => technique.name.to_string(),
-                None => {
-                    chapter.telling.kind.split(" over").next().unwrap_or_default().to_string()
-                        + " without a name"
-                }
-            };
-            *names.entry(name).or_default() += 1;
-        }
+        assert!(matches!(story.ending, Ending::Solved | Ending::Shared), "{title}: {board}");
+        let without_a_name =
+            |kind: &str| format!("{} without a name", kind.split(" over").next().unwrap_or(kind));
+        let name = |telling: &Telling| match telling.technique {
+            Some(technique) => technique.name.to_string(),
+            None => without_a_name(&telling.kind),
+        };
+        story.chapters.iter().map(|chapter| name(&chapter.telling)).collect()
+    };
+    let mut names: BTreeMap<String, usize> = BTreeMap::new();
+    for name in for_each_board(boards, names_of).into_iter().flatten() {
+        *names.entry(name).or_default() += 1;
     }
     let mut names: Vec<(String, usize)> = names.into_iter().collect();
     names.sort_by_key(|(name, number)| (std::cmp::Reverse(*number), name.clone()));
@@ -321,8 +391,8 @@ fn rank_correlation(a: &[f64], b: &[f64]) -> f64 {
 }
 
 fn write_suguru_ratings(page: &mut String) {
-    let lines = real_lines("suguru/graded.jsonl");
-    let ratings: Vec<f64> = lines.iter().map(|line| rating(line)).collect();
+    let lines = real_boards("suguru/graded.jsonl");
+    let ratings = for_each_board(&lines, rating);
     let published: Vec<serde_json::Value> =
         lines.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
     let size = |board: &serde_json::Value| (board["rows"].as_u64(), board["cols"].as_u64());
@@ -362,7 +432,7 @@ fn write_sudoku_ratings(page: &mut String) {
     );
     let mut before: Option<Vec<f64>> = None;
     for (path, name) in sets {
-        let mut ratings: Vec<f64> = real_lines(path).iter().take(50).map(|line| rating(line)).collect();
+        let mut ratings = for_each_board(&real_boards(path)[..50], rating);
         ratings.sort_by(f64::total_cmp);
         let shown = [0, ratings.len() / 2, ratings.len() - 1].map(|i| format!("{:.2}", ratings[i] / 100.0));
         let _ = writeln!(page, "| {name} | {} |", shown.join(" | "));

@@ -13,7 +13,7 @@ fn generated_puzzles_have_one_solution_and_no_clue_too_many() {
         let symmetry = Some(Symmetry::None);
         let wishes = Wishes { minimal: true, symmetry, ..Wishes::sized(6, 6) };
         let mut generator = Generator::new(genre, wishes).unwrap();
-        for number in 0..40 {
+        for number in 0..120 {
             let Outcome::Made(made) = generator.make(12, number) else { panic!("{}", genre.id) };
             let model = made.puzzle.model();
             assert_eq!(Oracle::new(&model).at_most(2), [made.solution], "{:?}", made.puzzle);

@@ -5,14 +5,13 @@
 //! together ([`Canonical`]), it does not depend on how the board lies or what its digits are called.
 
 use super::argument::Argument;
-use super::ledger::Ledger;
-use super::several::Several;
+use super::rounds::{Rounds, work_of_round};
 use super::technique::Case;
-use super::{Depth, Goal, Step, goes_without_saying, printed_answers, steps_of, wrong_facts};
+use super::{Step, goes_without_saying, printed_answers};
 use crate::genres::Puzzle;
 use crate::logarithm;
 use crate::model::{Board, Canonical, Fact, Model, RuleId};
-use crate::stop::{Stop, Stopped};
+use crate::stop::Stop;
 use std::collections::{BTreeMap, BTreeSet};
 
 #[cfg(test)]
@@ -55,23 +54,26 @@ pub enum Ungraded {
     NoSolution,
     /// Someone asked to stop.
     Stopped,
+    /// It is harder than anyone asked for ([`Grader::limit_rating`]).
+    TooHard,
+}
+
+/// The rating, in hundredths, of so much work: the binary logarithm of one more than it.
+pub(super) fn rating_of(work: u64) -> u64 {
+    // In quarters, of which two points are taken off again.
+    logarithm::hundredths(work.saturating_add(4)) - 200
 }
 
 impl Grade {
     /// The work it takes, in quarters: one for each round of single rules, four times the square of the number of further
     /// rules for each round of several. The square is what agrees best with the difficulty that publishers print.
     pub fn work(&self) -> u64 {
-        let quarters = |round: &Round| match round.size as u64 {
-            0 | 1 => 1,
-            size => 4 * (size - 1) * (size - 1),
-        };
-        self.rounds.iter().map(quarters).sum()
+        self.rounds.iter().map(|round| work_of_round(round.size)).sum()
     }
 
     /// The rating in hundredths: the binary logarithm of one more than the work. So one more point is twice the work.
     pub fn rating(&self) -> u64 {
-        // In quarters, of which two points are taken off again.
-        logarithm::hundredths(self.work().saturating_add(4)) - 200
+        rating_of(self.work())
     }
 
     /// The round whose easiest step is the hardest, the one with the fewest steps to choose from if there are several.
@@ -97,11 +99,9 @@ pub struct Grader<'p> {
     model: Model,
     canonical: Canonical,
     /// By the canonical numbers.
-    ledger: Ledger,
-    several: Several,
+    rounds: Rounds,
     /// The rules that print an answer, by the puzzle's numbers.
     givens: BTreeSet<RuleId>,
-    stop: Stop,
 }
 
 impl<'p> Grader<'p> {
@@ -109,70 +109,42 @@ impl<'p> Grader<'p> {
     pub fn new(puzzle: &'p dyn Puzzle) -> Grader<'p> {
         let model = puzzle.model();
         let canonical = Canonical::new(&model);
-        let ledger = Ledger::new(&canonical.model);
+        let rounds = Rounds::new(&canonical.model);
         let givens = printed_answers(&model);
-        let (several, stop) = (Several::default(), Stop::default());
-        Grader { puzzle, model, canonical, ledger, several, givens, stop }
+        Grader { puzzle, model, canonical, rounds, givens }
     }
 
     /// Asks `stop` now and then whether to give up.
     pub fn on_stop(&mut self, stop: impl FnMut() -> bool + Send + 'static) {
-        self.stop = Stop::new(stop);
+        self.rounds.stop = Stop::new(stop);
+    }
+
+    /// Gives up as soon as the rating is above this one, in hundredths.
+    pub fn limit_rating(&mut self, most: u64) {
+        self.rounds.most_rating = Some(most);
     }
 
     /// The grade.
     ///
     /// ```
-    /// use gridwright::{explain::Grader, formats};
+    /// use gridwright::{explain::{Grader, Ungraded}, formats};
     /// let puzzle = formats::read("7x7:b1f2iB2g1Bi2fBb", None, None)?.puzzle;
     /// let grade = Grader::new(&*puzzle).grade().unwrap();
     /// assert!(grade.is_solved && grade.rating() < 300);
+    /// let mut grader = Grader::new(&*puzzle);
+    /// grader.limit_rating(grade.rating() - 1);
+    /// assert_eq!(grader.grade(), Err(Ungraded::TooHard));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn grade(mut self) -> Result<Grade, Ungraded> {
         let mut rounds = Vec::new();
-        let mut goal = None;
         let mut known = Board::open(self.model.atom_count());
-        loop {
-            let steps = match self.single_rules() {
-                steps if !steps.is_empty() => steps,
-                _ => {
-                    let goal = goal.get_or_insert_with(|| {
-                        Goal::of(&self.canonical.model, self.ledger.known(), &self.stop)
-                    });
-                    let goal = match goal {
-                        Goal::Shared(goal) => goal,
-                        Goal::Nothing => return Err(Ungraded::NoSolution),
-                        Goal::Stopped => return Err(Ungraded::Stopped),
-                    };
-                    let wrong = wrong_facts(&self.ledger, goal);
-                    let found = self.several.smallest(&self.ledger, &wrong, |_| usize::MAX, &self.stop);
-                    steps_of(&self.ledger, &found.map_err(|Stopped| Ungraded::Stopped)?, &self.stop)
-                }
-            };
-            let Some(size) = steps.iter().map(|step| step.rules.len()).min() else { break };
+        while let Some((size, steps)) = self.rounds.next(&self.canonical.model)? {
             rounds.push(self.round(size, &steps, &known));
-            for fact in steps.into_iter().flat_map(|step| step.facts) {
-                if self.ledger.is_open(fact.atom) {
-                    self.ledger.learn(fact);
-                    known.extend([self.whole(fact)]);
-                }
-            }
+            let facts = self.rounds.take(&steps);
+            known.extend(facts.into_iter().map(|fact| self.whole(fact)));
         }
         Ok(Grade { rounds, is_solved: known.is_complete() })
-    }
-
-    /// What single rules say.
-    fn single_rules(&self) -> Vec<Step> {
-        let speaking = self.ledger.rules().filter(|rule| self.ledger.speaks(*rule));
-        speaking
-            .map(|rule| Step {
-                facts: self.ledger.forced_by(rule),
-                rules: vec![rule],
-                depth: Depth::One,
-                is_smallest: true,
-            })
-            .collect()
     }
 
     fn whole(&self, fact: Fact) -> Fact {
@@ -183,7 +155,8 @@ impl<'p> Grader<'p> {
         let mut names: BTreeMap<String, usize> = BTreeMap::new();
         let mut easiest: Option<(u32, String)> = None;
         for step in steps.iter().filter(|step| !self.is_upkeep(step)) {
-            let argument = Argument::of_step(&self.ledger, step).map(|argument| self.renumbered(argument));
+            let argument =
+                Argument::of_step(&self.rounds.ledger, step).map(|argument| self.renumbered(argument));
             let step = Step {
                 facts: step.facts.iter().map(|fact| self.whole(*fact)).collect(),
                 rules: step.rules.iter().map(|rule| self.canonical.rules[rule.0 as usize]).collect(),
@@ -202,7 +175,7 @@ impl<'p> Grader<'p> {
     fn is_upkeep(&self, step: &Step) -> bool {
         let [rule] = step.rules[..] else { return false };
         let there = self.canonical.rules[rule.0 as usize];
-        goes_without_saying(&self.model, there, self.ledger.need(rule), &self.givens)
+        goes_without_saying(&self.model, there, self.rounds.ledger.need(rule), &self.givens)
     }
 
     /// With the rules that the puzzle knows.

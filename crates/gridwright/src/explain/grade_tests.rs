@@ -21,3 +21,23 @@ fn ratings_are_logarithms() {
         assert!((exact - ours) > -0.01 && exact - ours < 1.01, "{work} {exact} {ours}");
     }
 }
+
+#[test]
+fn a_limit_changes_nothing_but_when_to_give_up() {
+    use crate::genres;
+    for genre in genres::ALL {
+        let puzzle = crate::formats::read(genre.example, None, None).unwrap().puzzle;
+        let grade = Grader::new(&*puzzle).grade().unwrap();
+        let limited = |most: u64| {
+            let mut grader = Grader::new(&*puzzle);
+            grader.limit_rating(most);
+            grader.grade()
+        };
+        for most in [grade.rating(), grade.rating() + 1, 2 * grade.rating(), 5000, u64::MAX] {
+            assert_eq!(limited(most).as_ref(), Ok(&grade), "{} {most}", genre.id);
+        }
+        for most in [0, grade.rating() / 2, grade.rating() - 1] {
+            assert_eq!(limited(most), Err(Ungraded::TooHard), "{} {most}", genre.id);
+        }
+    }
+}

@@ -32,6 +32,8 @@ pub(super) struct Several {
     /// By atom: what conclusions alone show, and with cases.
     chains: Vec<Option<Tried>>,
     cases: Vec<Option<Tried>>,
+    /// Larger sets are not looked for.
+    pub most: Option<usize>,
 }
 
 /// Where no probe refutes anything, so many of the smallest complete proofs are compared.
@@ -43,7 +45,8 @@ const MOST_RULES_WITH_CASES: usize = 7;
 
 impl Several {
     /// Refutations of the smallest size that there is one of; without cases if some of that size do without. `enough`
-    /// says how many do, by size; the first in the order of `wrong` are found. None where all of `wrong` is possible.
+    /// says how many do, by size; the first in the order of `wrong` are found. None where all of `wrong` is possible, or
+    /// takes more rules than anyone asks for.
     pub fn smallest(
         &mut self,
         ledger: &Ledger,
@@ -54,15 +57,20 @@ impl Several {
         self.chains.resize(ledger.known().len(), None);
         self.cases.resize(ledger.known().len(), None);
         let mut size = 2;
+        let mut is_cut = false;
         let chains = loop {
             let (found, next_size) = self.of_size(ledger, wrong, size, Depth::Chain, enough(size), stop)?;
             match next_size {
                 _ if !found.is_empty() => break found,
-                Some(next) => size = next.max(size + 1),
-                None => break Vec::new(),
+                Some(next) if self.most.is_none_or(|most| next <= most) => size = next.max(size + 1),
+                next_size => {
+                    is_cut = next_size.is_some();
+                    break found;
+                }
             }
         };
         let size = chains.iter().map(|chain| chain.rules.len()).min().unwrap_or(usize::MAX);
+        let size = size.min(self.most.map_or(usize::MAX, |most| most + 1));
         if size > MOST_RULES_WITHOUT_CASES {
             // What is found need not be minimal, so what looks no smaller may turn out to be.
             let most = size.min(MOST_RULES_WITH_CASES);
@@ -72,7 +80,7 @@ impl Several {
                 return Ok(cases);
             }
         }
-        if chains.is_empty() { self.by_search(ledger, wrong, stop) } else { Ok(chains) }
+        if chains.is_empty() && !is_cut { self.by_search(ledger, wrong, stop) } else { Ok(chains) }
     }
 
     /// The first refutations of at most so many rules, as many as are enough; and the smallest size that was cut off.

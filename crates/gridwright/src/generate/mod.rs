@@ -18,12 +18,12 @@ pub use level::{LEVELS, Levels};
 pub use symmetry::Symmetry;
 pub use wishes::{Setting, Walls, Wishes};
 
-use crate::explain::{Grade, Grader, Ungraded};
+use crate::explain::{self, Grade, Grader, Ungraded};
 use crate::genres::{Genre, Puzzle, Refusal};
 use crate::grid::Cell;
 use crate::model::Board;
 use crate::random::Random;
-use crate::solve::{Engine, Status};
+use crate::solve::{Common, Engine, Status};
 use crate::stop::Stop;
 use reduce::Reduced;
 use std::fmt;
@@ -90,6 +90,16 @@ impl Workshop {
         Some(self.engine.status()).filter(|status| !matches!(status, Status::Unknown(_)))
     }
 
+    /// What all solutions of a puzzle share; `None` when the budget ends or there are none.
+    pub fn common(&mut self, puzzle: &dyn Puzzle) -> Option<Board> {
+        self.engine.load(&puzzle.model());
+        self.limit_steps();
+        match self.engine.common() {
+            Common::Board(board) => Some(board),
+            Common::None | Common::Unknown(_) => None,
+        }
+    }
+
     /// Whether someone asks to stop.
     pub fn is_stopped(&self) -> bool {
         self.stop.is_asked()
@@ -127,7 +137,10 @@ pub struct Missed {
     pub tries: u32,
     /// How many of them became puzzles with one solution that were not as hard or as easy as wished.
     pub graded: u32,
-    /// The rating nearest to what was wished, in hundredths.
+    /// How many of these were harder than wished, with all clues or with as few as wished.
+    pub too_hard: u32,
+    /// Of the ratings that are known the one nearest to what was wished, in hundredths. What is too hard is not rated to
+    /// the end.
     pub nearest: Option<u64>,
 }
 
@@ -182,6 +195,13 @@ impl Generator {
         self.workshop.stop.heeded_by(&mut self.workshop.engine);
     }
 
+    /// A board of the size and kind that is wished for, to see what holds for all of them; `None` where it went wrong.
+    pub fn sample(&mut self) -> Option<Box<dyn Puzzle>> {
+        (0..10).find_map(|number| {
+            self.maker.draft(&self.wishes, &mut Random::of_number(0, number), &mut self.workshop)
+        })
+    }
+
     /// The puzzle of this number under a seed.
     pub fn make(&mut self, seed: u64, number: u64) -> Outcome {
         let mut random = Random::of_number(seed, number);
@@ -208,19 +228,23 @@ impl Generator {
             };
             return Some(Made { puzzle: draft, solution, grade: None, tries: missed.tries });
         }
+        if self.wishes.asks_for_grade() {
+            let (puzzle, solution, grade) = self.graded(draft.as_ref(), random, missed)?;
+            return Some(Made { puzzle, solution, grade: Some(grade), tries: missed.tries });
+        }
         let reduced = self.reduce(draft.as_ref(), random)?;
-        let (puzzle, grade) = if self.wishes.asks_for_grade() {
-            let (puzzle, grade) = self.graded(draft.as_ref(), &reduced, missed)?;
-            (puzzle, Some(grade))
-        } else {
-            let number = reduced.removed.len();
-            // People print a few clues more than they must.
-            let spared = if self.wishes.minimal { 0 } else { random.index(number / 4 + 1) };
-            (self.stage(draft.as_ref(), &reduced, number - spared), None)
-        };
-        // However the clues were chosen, the engine has the last word.
-        match self.workshop.status(puzzle.as_ref())? {
-            Status::Unique(solution) => Some(Made { puzzle, solution, grade, tries: missed.tries }),
+        let number = reduced.removed.len();
+        // People print a few clues more than they must.
+        let spared = if self.wishes.minimal { 0 } else { random.index(number / 4 + 1) };
+        let puzzle = self.stage(draft.as_ref(), &reduced, number - spared);
+        let solution = self.only_solution(puzzle.as_ref())?;
+        Some(Made { puzzle, solution, grade: None, tries: missed.tries })
+    }
+
+    /// However the clues were chosen, the engine has the last word.
+    fn only_solution(&mut self, puzzle: &dyn Puzzle) -> Option<Board> {
+        match self.workshop.status(puzzle)? {
+            Status::Unique(solution) => Some(solution),
             _ => None,
         }
     }
@@ -230,52 +254,121 @@ impl Generator {
         self.maker.without(draft, &reduced.removed[..number].concat())
     }
 
-    /// A stage that is as hard as wished.
+    /// A stage that is as hard as wished, with its solution.
     fn graded(
         &mut self,
         draft: &dyn Puzzle,
-        reduced: &Reduced,
+        random: &mut Random,
         missed: &mut Missed,
-    ) -> Option<(Box<dyn Puzzle>, Grade)> {
+    ) -> Option<(Box<dyn Puzzle>, Board, Grade)> {
+        let solution = self.only_solution(draft)?;
+        missed.graded += 1;
+        // Fewer clues make it no easier.
+        if self.wishes.greatest_rating.is_some() && self.rough_verdict(draft, &solution, missed)? == TooHard {
+            missed.too_hard += 1;
+            return None;
+        }
+        let reduced = self.reduce(draft, random)?;
         // The more clues are left out, the harder it is, more or less: the first stage that is too hard is looked for
         // by halving.
-        let (mut easy, mut hard) = (0, reduced.removed.len() + 1);
-        let mut number = reduced.removed.len();
-        missed.graded += 1;
+        let all = reduced.removed.len();
+        let (mut easy, mut hard) = (0, all + 1);
+        let mut number = all;
+        let mut best = None;
         loop {
-            let puzzle = self.stage(draft, reduced, number);
-            let grade = self.grade(puzzle.as_ref())?;
-            let wishes = &self.wishes;
-            let rating = grade.rating();
-            missed.note(rating, wishes);
-            let is_easy_enough =
-                wishes.greatest_rating.is_none_or(|most| rating <= most) && wishes.allows_steps(&grade);
-            let is_hard_enough = wishes.least_rating.is_none_or(|least| rating >= least);
-            match (is_easy_enough, is_hard_enough) {
-                (true, true) => return Some((puzzle, grade)),
-                _ if wishes.minimal => return None,
-                (true, false) => easy = number,
-                (false, _) => hard = number,
+            let puzzle = self.stage(draft, &reduced, number);
+            let verdict = match self.rough_verdict(puzzle.as_ref(), &solution, missed)? {
+                Right => match self.grade(puzzle.as_ref(), missed)? {
+                    Ok(grade) => {
+                        best = Some((puzzle, grade));
+                        Right
+                    }
+                    Err(verdict) => verdict,
+                },
+                verdict => verdict,
+            };
+            missed.too_hard += u32::from(verdict == TooHard && number == all);
+            match verdict {
+                TooHard => hard = number,
+                TooEasy | Right => easy = number,
             }
-            if hard - easy <= 1 {
-                return None;
+            // Of what is right, something near the fewest clues will do.
+            let is_near_enough = hard - easy <= 1 + if best.is_some() { all / 8 } else { 0 };
+            if is_near_enough || self.wishes.minimal {
+                let (puzzle, grade) = best?;
+                let solution = self.only_solution(puzzle.as_ref())?;
+                return Some((puzzle, solution, grade));
             }
             number = easy.midpoint(hard);
         }
     }
 
-    fn grade(&mut self, puzzle: &dyn Puzzle) -> Option<Grade> {
+    /// A first look at how hard it is, which costs less than a grade; `None` when someone asks to stop.
+    fn rough_verdict(
+        &mut self,
+        puzzle: &dyn Puzzle,
+        solution: &Board,
+        missed: &mut Missed,
+    ) -> Option<Verdict> {
+        let wishes = &self.wishes;
+        if wishes.least_rating.is_none() && wishes.greatest_rating.is_none() {
+            return Some(Right);
+        }
+        let most = wishes.greatest_rating;
+        match explain::rough_rating(&puzzle.model(), solution, most, &self.workshop.stop) {
+            Ok(rating) => {
+                missed.note(rating, wishes);
+                Some(wishes.verdict(rating))
+            }
+            Err(Ungraded::TooHard) => Some(TooHard),
+            Err(Ungraded::NoSolution | Ungraded::Stopped) => None,
+        }
+    }
+
+    /// The grade, or why it is not as wished; `None` when someone asks to stop.
+    fn grade(&mut self, puzzle: &dyn Puzzle, missed: &mut Missed) -> Option<Result<Grade, Verdict>> {
         let mut grader = Grader::new(puzzle);
         let stop = self.workshop.stop.clone();
         grader.on_stop(move || stop.is_asked());
+        if let Some(most) = self.wishes.greatest_rating {
+            grader.limit_rating(most);
+        }
         match grader.grade() {
-            Ok(grade) if grade.is_solved => Some(grade),
+            Ok(grade) if grade.is_solved => {
+                missed.note(grade.rating(), &self.wishes);
+                Some(match self.wishes.verdict(grade.rating()) {
+                    Right if self.wishes.allows_steps(&grade) => Ok(grade),
+                    Right => Err(TooHard),
+                    verdict => Err(verdict),
+                })
+            }
+            Err(Ungraded::TooHard) => Some(Err(TooHard)),
             Ok(_) | Err(Ungraded::NoSolution | Ungraded::Stopped) => None,
         }
     }
 }
 
+/// How hard a puzzle is, compared with what was wished.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    TooEasy,
+    Right,
+    /// Or it takes techniques that are not allowed.
+    TooHard,
+}
+use Verdict::{Right, TooEasy, TooHard};
+
 impl Wishes {
+    fn verdict(&self, rating: u64) -> Verdict {
+        if self.greatest_rating.is_some_and(|most| rating > most) {
+            TooHard
+        } else if self.least_rating.is_some_and(|least| rating < least) {
+            TooEasy
+        } else {
+            Right
+        }
+    }
+
     fn allows_steps(&self, grade: &Grade) -> bool {
         let Some(allowed) = &self.techniques else { return true };
         grade.steps().keys().all(|(_, name)| allowed.iter().any(|known| known == name))

@@ -1,6 +1,6 @@
 //! Leaving out clues.
 
-use super::Generator;
+use super::{Generator, Workshop};
 use crate::genres::Puzzle;
 use crate::grid::Cell;
 use crate::model::{Model, Role, RuleId};
@@ -11,7 +11,7 @@ use crate::solve::Minimal;
 pub(super) struct Reduced {
     /// The cells of the clues, those that go together in one group, in the order in which they were found to be
     /// superfluous: without the first few the solution is still the only one, and without all of them every other group
-    /// is needed.
+    /// is needed, as far as the budget went.
     pub removed: Vec<Vec<Cell>>,
 }
 
@@ -45,14 +45,17 @@ impl Generator {
             groups.iter().map(|group| group.iter().filter_map(|cell| clues.rule(*cell)).collect()).collect();
         let engine = &mut self.workshop.engine;
         engine.load_switchable(model, |rule| model.kind(model.get(rule)).role == Role::Clue);
-        self.workshop.limit_steps();
+        // What has to be minimal takes its time; else some more clues stay.
+        let patience = if self.wishes.minimal { 1 + groups.len() as u64 / 8 } else { 4 };
+        self.workshop.engine.limit_steps(Some(Workshop::STEPS * patience));
         let groups: Vec<&[RuleId]> = rules.iter().map(Vec::as_slice).collect();
         match self.workshop.engine.minimise_groups(model, &groups) {
-            Minimal::Needed(mut needed) => {
+            Minimal::NotUnique(_) => None,
+            Minimal::Unknown(_) if self.wishes.minimal || self.workshop.is_stopped() => None,
+            Minimal::Needed(mut needed) | Minimal::Unknown(mut needed) => {
                 needed.sort_unstable();
                 Some(groups.iter().map(|group| needed.binary_search(&group[0]).is_ok()).collect())
             }
-            Minimal::NotUnique(_) | Minimal::Unknown(_) => None,
         }
     }
 }

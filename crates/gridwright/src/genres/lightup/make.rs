@@ -5,7 +5,7 @@ use super::{LightUp, Square};
 use crate::generate::{Levels, Maker, Setting, Symmetry, Walls, Wishes, Workshop};
 use crate::genres::{Puzzle, Refusal};
 use crate::grid::{Cell, Direction, Grid};
-use crate::model::Board;
+use crate::model::{Atom, Value};
 use crate::random::Random;
 use crate::solve::Status;
 
@@ -38,6 +38,9 @@ impl Maker for LightUpMaker {
 
     fn check(&self, wishes: &Wishes) -> Result<(), Refusal> {
         let cells = wishes.rows * wishes.cols;
+        if wishes.rows.max(wishes.cols) > MOST && !wishes.several_solutions {
+            return Err(Refusal::new(format!("a board to be made has at most {MOST} rows and columns")));
+        }
         match wishes.walls {
             Some(Walls::Percent(percent)) if percent > MOST_WALLS => Err(Refusal::new(format!(
                 "walls on {percent} % of a board leave no puzzle (at most {MOST_WALLS} %)"
@@ -79,7 +82,16 @@ impl Maker for LightUpMaker {
                     is_made_up = true;
                 }
                 Status::Unique(_) => return Some(Box::new(puzzle)),
-                Status::Multiple(first, second) => site.mend(&puzzle, [&first, &second], random),
+                Status::Multiple(first, second) => {
+                    let differs = |atom| first.is_yes(atom) != second.is_yes(atom);
+                    match site.is_large().then(|| workshop.common(&puzzle)) {
+                        Some(common) => {
+                            let common = common?;
+                            site.mend(&puzzle, |atom| common.get(atom) == Value::Open, random);
+                        }
+                        None => site.mend(&puzzle, differs, random),
+                    }
+                }
                 Status::None | Status::Unknown(_) => return None,
             }
         }
@@ -150,28 +162,36 @@ impl Site {
         }
     }
 
-    /// Walls at random, rather apart from each other than together.
+    /// Walls at random, rather apart from each other than together, and spread over the board.
     fn build_walls(&mut self, wanted: usize, random: &mut Random) {
         // By the number of walls that touch: how many of a hundred such places are taken.
-        const TAKEN: [u64; 9] = [100, 50, 15, 3, 1, 0, 0, 0, 0];
-        let mut orbits = self.symmetry.orbits(&self.grid);
-        for _ in 0..100 {
-            random.shuffle(&mut orbits);
-            for orbit in &orbits {
-                if self.walls >= wanted {
-                    return;
-                }
-                if self.is_wall[orbit[0].index()] {
-                    continue;
-                }
-                let is_wall = |cell: &Cell| self.is_wall[cell.index()] || orbit.contains(cell);
-                let touching = |cell: &Cell| self.grid.touching(*cell).filter(is_wall).count();
-                let crowd = orbit.iter().map(touching).max().unwrap_or(0);
-                if random.percent(TAKEN[crowd]) && !self.shuts_in(orbit) {
-                    self.wall_off(orbit);
-                }
+        const TAKEN: [u64; 9] = [100, 45, 12, 3, 1, 0, 0, 0, 0];
+        let orbits = self.symmetry.orbits(&self.grid);
+        for _ in 0..100 * orbits.len() {
+            if self.walls >= wanted {
+                return;
+            }
+            // Of some places the emptiest one.
+            let places = [0; 3].map(|_| &orbits[random.index(orbits.len())]);
+            let free = places.into_iter().filter(|orbit| !self.is_wall[orbit[0].index()]);
+            let Some(orbit) = free.min_by_key(|orbit| self.walls_near(orbit[0])) else { continue };
+            let is_wall = |cell: &Cell| self.is_wall[cell.index()] || orbit.contains(cell);
+            let touching = |cell: &Cell| self.grid.touching(*cell).filter(is_wall).count();
+            let crowd = orbit.iter().map(touching).max().unwrap_or(0);
+            if random.percent(TAKEN[crowd]) && !self.shuts_in(orbit) {
+                self.wall_off(orbit);
             }
         }
+    }
+
+    /// How many walls are within two cells, as a share of the cells there are.
+    fn walls_near(&self, cell: Cell) -> usize {
+        let (row, col) = (self.grid.row(cell), self.grid.col(cell));
+        let within = |place: usize, side: usize| place.saturating_sub(2)..(place + 3).min(side);
+        let (rows, cols) = (within(row, self.grid.rows()), within(col, self.grid.cols()));
+        let number = rows.len() * cols.len();
+        let near = rows.flat_map(|row| cols.clone().map(move |col| (row, col)));
+        1000 * near.filter(|(row, col)| self.is_wall[self.grid.at(*row, *col).index()]).count() / number
     }
 
     /// Whether further walls would leave some cell without an open neighbour: it could only be a bulb.
@@ -218,21 +238,50 @@ impl Site {
         LightUp::new(self.grid, self.grid.cells().map(square).collect())
     }
 
-    /// Puts a wall where two solutions differ, on no bulb of ours if that can be helped.
-    fn mend(&mut self, puzzle: &LightUp, solutions: [&Board; 2], random: &mut Random) {
-        let [first, second] = solutions;
-        let differs =
-            |cell: &Cell| puzzle.atom(*cell).is_some_and(|atom| first.is_yes(atom) != second.is_yes(atom));
-        let mut places: Vec<Cell> = self.grid.cells().filter(differs).collect();
+    /// Whether mending one place after the other would take too long.
+    fn is_large(&self) -> bool {
+        self.grid.len() > 400
+    }
+
+    /// Puts a wall where solutions differ, on no bulb of ours if that can be helped; on a large board in several places
+    /// far from each other.
+    fn mend(&mut self, puzzle: &LightUp, differs: impl Fn(Atom) -> bool, random: &mut Random) {
+        let is_place = |cell: &Cell| puzzle.atom(*cell).is_some_and(&differs);
+        let mut places: Vec<Cell> = self.grid.cells().filter(is_place).collect();
         random.shuffle(&mut places);
         let is_poor = |cell: &Cell| {
             let orbit = self.symmetry.orbit(&self.grid, *cell);
             (self.shuts_in(&orbit), self.is_bulb[cell.index()])
         };
-        let place = places.into_iter().min_by_key(is_poor).expect("two solutions differ");
-        self.wall_off(&self.symmetry.orbit(&self.grid, place));
+        if !self.is_large() {
+            let place = places.into_iter().min_by_key(is_poor).expect("two solutions differ");
+            self.wall_off(&self.symmetry.orbit(&self.grid, place));
+            return;
+        }
+        places.sort_by_cached_key(is_poor);
+        let mut mended: Vec<Cell> = Vec::new();
+        for place in places {
+            let orbit = self.symmetry.orbit(&self.grid, place);
+            let is_near = |one: &Cell, other: &Cell| {
+                let (rows, cols) = (
+                    self.grid.row(*one).abs_diff(self.grid.row(*other)),
+                    self.grid.col(*one).abs_diff(self.grid.col(*other)),
+                );
+                rows + cols < FAR
+            };
+            if !mended.iter().any(|other| orbit.iter().any(|cell| is_near(cell, other))) {
+                self.wall_off(&orbit);
+                mended.extend(orbit);
+            }
+        }
     }
 }
+
+/// Places so far from each other are mended at once.
+const FAR: usize = 8;
+
+/// The longest side.
+const MOST: usize = 200;
 
 #[cfg(test)]
 mod tests {

@@ -12,6 +12,9 @@ pub(super) struct SuguruMaker;
 /// The sizes of regions, if nothing is said.
 const USUAL_SIZES: (usize, usize) = (2, 5);
 
+/// The longest side.
+const MOST: usize = 50;
+
 /// The largest region that can be asked for.
 const LARGEST: usize = 12;
 
@@ -32,6 +35,9 @@ impl Maker for SuguruMaker {
     fn check(&self, wishes: &Wishes) -> Result<(), Refusal> {
         let (least, most) = wishes.region_sizes.unwrap_or(USUAL_SIZES);
         let cells = wishes.rows * wishes.cols;
+        if wishes.rows.max(wishes.cols) > MOST {
+            return Err(Refusal::new(format!("a board to be made has at most {MOST} rows and columns")));
+        }
         if most > LARGEST {
             return Err(Refusal::new(format!("regions of {most} cells are too large (at most {LARGEST})")));
         }
@@ -42,7 +48,9 @@ impl Maker for SuguruMaker {
             )));
         }
         if !(1..=cells).any(|regions| (regions * least..=regions * most).contains(&cells)) {
-            return Err(Refusal::new(format!("{cells} cells cannot be divided by {least} to {most}")));
+            return Err(Refusal::new(format!(
+                "{cells} cells cannot be divided into regions of {least} to {most}"
+            )));
         }
         Ok(())
     }
@@ -270,7 +278,10 @@ impl Land {
             let is_new = |next: &Cell| self.is_free(*next) && !region.contains(next);
             let around: Vec<Cell> = self.grid.around(from).filter(is_new).collect();
             if region.len() < size && !around.is_empty() {
-                region.push(around[random.index(around.len())]);
+                // Of two cells the one that has more of the region around it: else there are too many snakes.
+                let beside = |cell: &Cell| self.grid.touching(*cell).filter(|c| region.contains(c)).count();
+                let two = [0; 2].map(|_| around[random.index(around.len())]);
+                region.extend(two.into_iter().max_by_key(beside));
             }
         }
         region

@@ -20,11 +20,11 @@ const LARGEST: usize = 12;
 /// The cells of areas in a hundred.
 const AREA_SHARE: usize = 27;
 
-/// Numbers in ten areas.
-const NUMBERS: usize = 22;
+/// Numbers in ten areas, from and to: the more there are, the harder it is, mostly.
+const NUMBERS: (usize, usize) = (18, 34);
 
-/// The greatest number.
-const GREATEST: usize = 9;
+/// The greatest number, from and to: small ones add up in more ways.
+const GREATEST: (usize, usize) = (4, 9);
 
 /// The longest side.
 const MOST: usize = 100;
@@ -40,7 +40,7 @@ impl Maker for YosenabeMaker {
     }
 
     fn levels(&self) -> Levels {
-        Levels { most: [150, 200, 260], cells: 100, per_doubling: 55 }
+        Levels { most: [180, 250, 340], cells: 100, per_doubling: 65 }
     }
 
     fn check(&self, wishes: &Wishes) -> Result<(), Refusal> {
@@ -50,7 +50,7 @@ impl Maker for YosenabeMaker {
         }
         if wishes.rows * wishes.cols < 4 || wishes.rows.max(wishes.cols) > MOST {
             return Err(Refusal::new(format!(
-                "a board to be made has at least 4 cells and at most {MOST} rows"
+                "a board to be made has at least 4 cells and at most {MOST} rows and columns"
             )));
         }
         Ok(())
@@ -62,7 +62,7 @@ impl Maker for YosenabeMaker {
         random: &mut Random,
         workshop: &mut Workshop,
     ) -> Option<Box<dyn Puzzle>> {
-        let mut field = Field::new(wishes);
+        let mut field = Field::new(wishes, random);
         field.place_areas(random);
         field.draw_lines(random)?;
         for _ in 0..MOST_CHANGES {
@@ -107,12 +107,18 @@ struct Field {
     area_count: usize,
     ways: Vec<Way>,
     is_covered: Vec<bool>,
+    /// Numbers in ten areas.
+    numbers: usize,
+    greatest: usize,
 }
 
 impl Field {
-    fn new(wishes: &Wishes) -> Field {
+    fn new(wishes: &Wishes, random: &mut Random) -> Field {
         let grid = wishes.grid();
+        let mut within = |(least, most)| least + random.index(most - least + 1);
         Field {
+            numbers: within(NUMBERS),
+            greatest: within(GREATEST),
             grid,
             images: wishes.symmetry.unwrap_or_default().images(&grid),
             sizes: wishes.region_sizes.unwrap_or(USUAL_SIZES),
@@ -207,7 +213,7 @@ impl Field {
                 self.draw_line(area, random)?;
             }
         }
-        let wanted = self.area_count * NUMBERS / 10;
+        let wanted = self.area_count * self.numbers / 10;
         for _ in 0..2 * wanted {
             if self.ways.len() < wanted {
                 let _ = self.draw_line(random.index(self.area_count), random);
@@ -260,7 +266,7 @@ impl Field {
             }
             cells.iter().for_each(|cell| self.is_covered[cell.index()] = true);
             let area = self.areas[cells[cells.len() - 1].index()].expect("lines end in areas");
-            self.ways.push(Way { cells, area, number: some_number(random) });
+            self.ways.push(Way { cells, area, number: some_number(self.greatest, random) });
         }
     }
 
@@ -301,7 +307,7 @@ impl Field {
         let start = starts[random.index(starts.len())];
         let number = self.ways.iter().position(|way| way.cells[0] == start)?;
         if random.percent(40) {
-            self.ways[number].number = some_number(random);
+            self.ways[number].number = some_number(self.greatest, random);
             return Some(());
         }
         // The lines that go together with it are drawn anew elsewhere.
@@ -318,6 +324,6 @@ impl Field {
 }
 
 /// Small numbers more often than large ones.
-fn some_number(random: &mut Random) -> u32 {
-    1 + random.index(GREATEST).min(random.index(GREATEST)) as u32
+fn some_number(greatest: usize, random: &mut Random) -> u32 {
+    1 + random.index(greatest).min(random.index(greatest)) as u32
 }
