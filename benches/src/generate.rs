@@ -24,7 +24,7 @@ macro_rules! light_up {
     ($size:literal, $word:literal, $degree:literal) => {
         Pair {
             label: concat!("Light Up ", $size, ", ", $word),
-            ours: concat!("lightup --walls 20 --symmetry rot2 --size ", $size, " --difficulty ", $word),
+            ours: concat!("lightup --walls 20 --symmetry rot2 --size ", $size),
             program: "sgt-lightup",
             theirs: concat!($size, "b20s2d", $degree),
         }
@@ -46,13 +46,13 @@ const PAIRS: [Pair; 14] = [
     light_up!("25x25", "hard", "2"),
     Pair {
         label: "Sudoku 9x9, easy",
-        ours: "sudoku --size 9x9 --symmetry rot2 --difficulty easy",
+        ours: "sudoku --size 9x9 --symmetry rot2",
         program: "sgt-solo",
         theirs: "3x3db",
     },
     Pair {
         label: "Sudoku 9x9, hard",
-        ours: "sudoku --size 9x9 --symmetry rot2 --difficulty hard",
+        ours: "sudoku --size 9x9 --symmetry rot2",
         program: "sgt-solo",
         theirs: "3x3da",
     },
@@ -87,8 +87,8 @@ impl Made {
         self.puzzles.len() as f64 / self.spent.as_secs_f64()
     }
 
-    /// The rating in the middle of some of them.
-    fn median_rating(&self) -> Result<f64, String> {
+    /// The ratings of some of them, in hundredths, sorted.
+    fn ratings(&self) -> Result<Vec<u64>, String> {
         let mut ratings = Vec::new();
         for puzzle in self.puzzles.iter().take(60) {
             let puzzle = formats::read(puzzle, None, None).map_err(|e| e.to_string())?.puzzle;
@@ -96,7 +96,7 @@ impl Made {
             ratings.push(grade.rating());
         }
         ratings.sort_unstable();
-        Ok(ratings[ratings.len() / 2] as f64 / 100.0)
+        Ok(ratings)
     }
 }
 
@@ -119,28 +119,33 @@ pub fn section(quick: bool) -> Result<String, String> {
         println!("{error}");
         return Ok(text + "Simon Tatham's programs are left out: they could not be installed.\n\n");
     }
-    text += "| settings | ours a second | Tatham's a second | ratio | aim | median rating, ours and his |\n|---|---|---|---|---|---|\n";
+    text += "| settings | rated | ours a second | Tatham's a second | ratio | aim | median rating, ours and his |\n\
+             |---|---|---|---|---|---|---|\n";
     for pair in &PAIRS {
-        let ours = measure(at_least, |count| ours(pair.ours, "tatham", count))?;
         let theirs = measure(at_least, |count| theirs(pair.program, pair.theirs, count))?;
+        let their_ratings = theirs.ratings()?;
+        let at = |ratings: &[u64], percent: usize| ratings[ratings.len() * percent / 100] as f64 / 100.0;
+        let (least, most) = (at(&their_ratings, 10), at(&their_ratings, 90));
+        let words = format!("{} --min {least} --max {most}", pair.ours);
+        let ours = measure(at_least, |count| ours(&words, "tatham", count))?;
         let ratio = ours.a_second() / theirs.a_second();
         let _ = writeln!(
             text,
-            "| {} (`{}`) | {} | {} | {ratio:.1} | {AIM}: {} | {:.2}, {:.2} |",
+            "| {} (`{}`) | {least:.2}-{most:.2} | {} | {} | {ratio:.1} | {AIM}: {} | {:.2}, {:.2} |",
             pair.label,
             pair.theirs,
             shown(ours.a_second()),
             shown(theirs.a_second()),
             verdict(ratio >= AIM),
-            ours.median_rating()?,
-            theirs.median_rating()?,
+            at(&ours.ratings()?, 50),
+            at(&their_ratings, 50),
         );
         println!("{}: {ratio:.1} times as many", pair.label);
     }
     text += "\nThe programs `sgt-lightup` and `sgt-solo` of Debian's package sgt-puzzles, asked with `--generate`; in brackets the settings \
-             they get. The shares of walls and the symmetry are the same. His degrees of difficulty are not our words: his are \
-             the kinds of conclusions that his solver draws, ours are ratings that grow with the board; the last column says how \
-             `gridwright rate` rates what either side made. Both leave out clues until the puzzle would become too hard.\n\n";
+             they get. The shares of walls and the symmetry are the same. His degrees of difficulty are the kinds of conclusions \
+             that his solver draws, ours are ratings; so ours are asked for with the ratings, as `gridwright rate` gives them, of \
+             the middle four fifths of his. Both leave out clues until the puzzle would become too hard.\n\n";
     Ok(text)
 }
 

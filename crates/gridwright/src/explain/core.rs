@@ -24,7 +24,7 @@ impl Extract {
         for &rule in rules {
             let need = ledger.need(rule);
             let own = |atom: Atom| Atom(atoms.binary_search(&atom).expect("listed above") as u32);
-            let terms = ledger.open_terms(rule).map(|term| (own(term.atom), term.weight as u32));
+            let terms = ledger.open_terms(rule).map(|term| (own(term.atom), term.weight() as u32));
             let list = model.weighted_list(terms);
             let (lo, hi) = (need.lo.max(0), need.hi.min(need.open));
             if lo <= hi {

@@ -6,14 +6,26 @@ use crate::model::{Atom, Board, Fact, Model, RuleId, Value};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Term {
     pub atom: Atom,
-    pub weight: i64,
+    weight: u32,
+}
+
+impl Term {
+    pub fn weight(&self) -> i64 {
+        self.weight.into()
+    }
 }
 
 /// A rule that an atom is in.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub rule: RuleId,
-    pub weight: i64,
+    weight: u32,
+}
+
+impl Place {
+    pub fn weight(&self) -> i64 {
+        self.weight.into()
+    }
 }
 
 /// What a rule still asks of its open atoms.
@@ -65,16 +77,16 @@ impl Ledger {
         let mut max_weights = Vec::with_capacity(model.rules().len());
         for rule in model.rules() {
             let start = terms.len();
-            terms.extend(model.rule_atoms(rule).map(|(atom, weight)| Term { atom, weight: weight.into() }));
+            terms.extend(model.rule_atoms(rule).map(|(atom, weight)| Term { atom, weight }));
             // In reading order, as people list things.
             terms[start..].sort_unstable_by_key(|term| term.atom);
             term_starts.push(terms.len() as u32);
             let own = &terms[start..];
-            max_weights.push(own.iter().map(|term| term.weight).max().unwrap_or(0));
+            max_weights.push(own.iter().map(|term| term.weight()).max().unwrap_or(0));
             needs.push(Need {
                 lo: rule.lo.into(),
                 hi: rule.hi.into(),
-                open: own.iter().map(|term| term.weight).sum(),
+                open: own.iter().map(|term| term.weight()).sum(),
                 count: own.len() as u32,
                 changed: 0,
             });
@@ -144,12 +156,12 @@ impl Ledger {
         let range = self.place_starts[fact.atom.index()]..self.place_starts[fact.atom.index() + 1];
         for place in &self.places[range.start as usize..range.end as usize] {
             let need = &mut self.needs[place.rule.0 as usize];
-            need.open -= place.weight;
+            need.open -= place.weight();
             need.count -= 1;
             need.changed = self.now;
             if fact.holds {
-                need.lo -= place.weight;
-                need.hi -= place.weight;
+                need.lo -= place.weight();
+                need.hi -= place.weight();
             }
         }
     }
@@ -192,19 +204,19 @@ impl Ledger {
         let mut before = vec![Sums::of_nothing(top)];
         for term in &terms {
             let mut sums = before[before.len() - 1].clone();
-            sums.add(term.weight);
+            sums.add(term.weight());
             before.push(sums);
         }
         let mut after = Sums::of_nothing(top);
         let mut forced = Vec::new();
         for (i, term) in terms.iter().enumerate().rev() {
             let others = before[i].plus(&after);
-            let can_hold = others.has_any(need.lo - term.weight, top - term.weight);
+            let can_hold = others.has_any(need.lo - term.weight(), top - term.weight());
             let can_fail = others.has_any(need.lo, top);
             if can_hold != can_fail {
                 forced.push(Fact { atom: term.atom, holds: can_hold });
             }
-            after.add(term.weight);
+            after.add(term.weight());
         }
         forced.reverse();
         forced
@@ -212,9 +224,9 @@ impl Ledger {
 
     fn forced_by_bounds(&self, need: &Need, terms: &[Term]) -> Vec<Fact> {
         let force = |term: &Term| {
-            if term.weight > need.hi {
+            if term.weight() > need.hi {
                 Some(Fact { atom: term.atom, holds: false })
-            } else if need.open - term.weight < need.lo {
+            } else if need.open - term.weight() < need.lo {
                 Some(Fact { atom: term.atom, holds: true })
             } else {
                 None
@@ -235,7 +247,7 @@ impl Ledger {
             return false;
         }
         let mut sums = Sums::of_nothing(top);
-        self.open_terms(rule).for_each(|term| sums.add(term.weight));
+        self.open_terms(rule).for_each(|term| sums.add(term.weight()));
         !sums.has_any(need.lo, top)
     }
 }

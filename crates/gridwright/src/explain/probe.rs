@@ -6,7 +6,7 @@
 //! contradiction, the rules behind all of them refute the fact.
 
 use super::ledger::{Ledger, Place};
-use crate::model::{Atom, Fact, RuleId};
+use crate::model::{Atom, Fact, RuleId, Value};
 
 /// What a probe found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,11 +33,14 @@ const MOST_BEFORE_WAYS: u32 = 2;
 const OPEN: u8 = 0;
 const YES: u8 = 1;
 const NO: u8 = 2;
+const KNOWN: u8 = 3;
 
-/// Working memory, kept from probe to probe.
+/// Working memory, kept from probe to probe of one ledger.
 #[derive(Debug, Default)]
 pub(super) struct Prober {
-    /// What the probe concludes about each atom, and from which rules.
+    /// When it was last written down what is known.
+    time: Option<u32>,
+    /// What the probe concludes about each atom, unless it is known, and from which rules.
     values: Vec<u8>,
     sets: Vec<Set>,
     /// By rule: weight that the probe makes hold, and that it makes fail.
@@ -58,7 +61,12 @@ pub(super) struct Prober {
 impl Prober {
     /// Probes an open fact with sets of at most `most` rules; with cases, rules of few ways are taken apart.
     pub fn probe(&mut self, ledger: &Ledger, fact: Fact, most: usize, with_cases: bool) -> Probe {
-        self.values.resize(ledger.known().len(), OPEN);
+        if self.time != Some(ledger.now()) {
+            self.time = Some(ledger.now());
+            self.values.clear();
+            let known = ledger.known().values().iter();
+            self.values.extend(known.map(|value| if *value == Value::Open { OPEN } else { KNOWN }));
+        }
         self.sets.resize(ledger.known().len(), Set::default());
         let rules = ledger.rules().count();
         self.yes.resize(rules, 0);
@@ -125,7 +133,7 @@ impl Prober {
         if self.no[at] == 0 || ledger.need(rule).lo <= self.yes[at] {
             return None;
         }
-        let is_open = |atom: &Atom| ledger.is_open(*atom) && self.values[atom.index()] == OPEN;
+        let is_open = |atom: &Atom| self.values[atom.index()] == OPEN;
         let open = ledger.terms(rule).iter().map(|term| term.atom).filter(is_open);
         let ways: Vec<Atom> = open.take(MOST_WAYS + 1).collect();
         (ways.len() <= MOST_WAYS).then_some(ways)
@@ -136,7 +144,7 @@ impl Prober {
         for atom in self.concluded.drain(kept..) {
             let value = std::mem::replace(&mut self.values[atom.index()], OPEN);
             let sums = if value == YES { &mut self.yes } else { &mut self.no };
-            ledger.places(atom).iter().for_each(|place| sums[place.rule.0 as usize] -= place.weight);
+            ledger.places(atom).iter().for_each(|place| sums[place.rule.0 as usize] -= place.weight());
         }
     }
 
@@ -187,17 +195,18 @@ impl Prober {
                 self.touched.push(place.rule);
             }
             if fact.holds {
-                self.yes[rule] += place.weight;
+                self.yes[rule] += place.weight();
                 self.look_above(ledger, *place);
             } else {
-                self.no[rule] += place.weight;
+                self.no[rule] += place.weight();
                 self.look_below(ledger, *place);
             }
         }
     }
 
     /// After an atom of a rule came to hold: is it too much, or does some open atom not fit any more?
-    fn look_above(&mut self, ledger: &Ledger, Place { rule, weight }: Place) {
+    fn look_above(&mut self, ledger: &Ledger, place: Place) {
+        let rule = place.rule;
         let need = ledger.need(rule);
         let left = need.hi - self.yes[rule.0 as usize];
         if left < 0 {
@@ -210,14 +219,10 @@ impl Prober {
             return;
         }
         // Only what fitted before is news.
-        let fitted = |w: i64| w <= left + weight;
+        let fitted = |w: i64| w <= left + place.weight();
         let mut reason = None;
         for term in ledger.terms(rule) {
-            if term.weight > left
-                && fitted(term.weight)
-                && ledger.is_open(term.atom)
-                && self.values[term.atom.index()] == OPEN
-            {
+            if term.weight() > left && fitted(term.weight()) && self.values[term.atom.index()] == OPEN {
                 let reason = *reason.get_or_insert_with(|| self.reason(ledger, rule, YES));
                 self.expect(Fact { atom: term.atom, holds: false }, reason);
             }
@@ -225,7 +230,8 @@ impl Prober {
     }
 
     /// After an atom of a rule failed to hold: is too little left, or can the rule not do without some open atom?
-    fn look_below(&mut self, ledger: &Ledger, Place { rule, weight }: Place) {
+    fn look_below(&mut self, ledger: &Ledger, place: Place) {
+        let rule = place.rule;
         let need = ledger.need(rule);
         if need.lo <= 0 {
             return;
@@ -240,14 +246,10 @@ impl Prober {
         if spare >= ledger.max_weight(rule) {
             return;
         }
-        let dispensable = |w: i64| w <= spare + weight;
+        let dispensable = |w: i64| w <= spare + place.weight();
         let mut reason = None;
         for term in ledger.terms(rule) {
-            if term.weight > spare
-                && dispensable(term.weight)
-                && ledger.is_open(term.atom)
-                && self.values[term.atom.index()] == OPEN
-            {
+            if term.weight() > spare && dispensable(term.weight()) && self.values[term.atom.index()] == OPEN {
                 let reason = *reason.get_or_insert_with(|| self.reason(ledger, rule, NO));
                 self.expect(Fact { atom: term.atom, holds: true }, reason);
             }
@@ -256,8 +258,9 @@ impl Prober {
 
     /// The rules behind all conclusions of one sort in a rule, and the rule itself, unless they are too many.
     fn reason(&mut self, ledger: &Ledger, rule: RuleId, value: u8) -> Option<Set> {
-        let own = ledger.terms(rule).iter().filter(|term| ledger.is_open(term.atom));
-        let sets: Vec<Set> = own
+        let sets: Vec<Set> = ledger
+            .terms(rule)
+            .iter()
             .filter(|term| self.values[term.atom.index()] == value)
             .map(|term| self.sets[term.atom.index()])
             .collect();

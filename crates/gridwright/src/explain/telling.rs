@@ -157,9 +157,9 @@ fn news(model: &Model, ledger: &Ledger, step: &Step) -> Vec<Fact> {
     let is_ruled_out = |atom: Atom| {
         ledger.places(atom).iter().any(|place| {
             let terms = ledger.open_terms(place.rule).filter(|term| answers.contains(&term.atom));
-            let answered: i64 = terms.map(|term| term.weight).sum();
+            let answered: i64 = terms.map(|term| term.weight()).sum();
             let is_law = model.kind(model.get(place.rule)).role == Role::Law;
-            is_law && answered > 0 && ledger.need(place.rule).hi - answered < place.weight
+            is_law && answered > 0 && ledger.need(place.rule).hi - answered < place.weight()
         })
     };
     step.facts.iter().copied().filter(|fact| fact.holds || !is_ruled_out(fact.atom)).collect()
@@ -178,7 +178,7 @@ fn is_counted(ledger: &Ledger, case: &Case<'_>) -> bool {
         let need = ledger.need(*rule);
         bound += if sign > 0 { need.hi } else { -need.lo };
         for term in ledger.open_terms(*rule) {
-            *sums.entry(term.atom).or_default() += sign * term.weight;
+            *sums.entry(term.atom).or_default() += sign * term.weight();
         }
     }
     let least: i64 = sums.values().filter(|sum| **sum < 0).sum();
