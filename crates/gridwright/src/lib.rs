@@ -32,5 +32,6 @@ mod logarithm;
 pub mod model;
 pub mod random;
 pub mod scene;
+pub mod session;
 pub mod solve;
 mod stop;

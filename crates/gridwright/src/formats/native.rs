@@ -17,6 +17,10 @@ use crate::grid::Grid;
 /// The first word of every native text.
 pub const MAGIC: &str = "gridwright";
 
+/// The sections that tell how a position came about, which a text of any genre may have: what was there before, what was
+/// done, and what was undone.
+pub const HISTORY: [&str; 3] = ["start", "actions", "undone"];
+
 /// More than any genre has.
 const MAX_SECTIONS: usize = 16;
 
@@ -103,9 +107,10 @@ impl<'a> Document<'a> {
         Ok(())
     }
 
-    /// Refuses sections other than these.
+    /// Refuses sections other than these and those of a history.
     pub fn only_sections(&self, allowed: &[&str]) -> Result<(), ParseError> {
-        match self.sections[1..].iter().find(|(name, _)| !allowed.contains(&name.as_str())) {
+        let is_known = |name: &str| allowed.contains(&name) || HISTORY.contains(&name);
+        match self.sections[1..].iter().find(|(name, _)| !is_known(name.as_str())) {
             None => Ok(()),
             Some((name, _)) => Err(name.error(format!(
                 "unknown section {} (this genre has {})",

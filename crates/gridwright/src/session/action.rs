@@ -1,0 +1,138 @@
+//! What a player does, as short text: `r2c3 bulb`, `r1c1 ~3`, `branch`.
+
+use crate::genres::{Puzzle, Refusal};
+use crate::grid::Cell;
+use crate::model::Atom;
+
+/// One change of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// It holds; whatever else was entered in the cell goes. `r1c1 5`
+    Enter(Atom),
+    /// It does not hold. `r1c1 !5`
+    Cross(Atom),
+    /// Nothing is said about it any more. `r1c1 -5`
+    Withdraw(Atom),
+    /// Pencilled in. `r1c1 ~5`
+    Note(Atom),
+    /// Rubbed out. `r1c1 -~5`
+    RubOut(Atom),
+    /// Nothing is left in the cell. `r1c1 clear`
+    Clear(Cell),
+}
+
+/// One entry of a history.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Changes that are made and taken back together, between commas.
+    Changes(Vec<Change>),
+    /// From here on, things are tried. `branch`
+    Branch,
+    /// What was tried stays. `accept`
+    Accept,
+    /// What was tried goes. `reject`
+    Reject,
+}
+
+const BRANCH: &str = "branch";
+const ACCEPT: &str = "accept";
+const REJECT: &str = "reject";
+const CLEAR: &str = "clear";
+
+/// Before the second word of an atom's name. Longer signs come before those they start with.
+const SIGNS: [(&str, fn(Atom) -> Change); 4] =
+    [("!", Change::Cross), ("-~", Change::RubOut), ("-", Change::Withdraw), ("~", Change::Note)];
+
+impl Change {
+    /// The atom, if it is about one.
+    pub fn atom(self) -> Option<Atom> {
+        match self {
+            Change::Enter(atom)
+            | Change::Cross(atom)
+            | Change::Withdraw(atom)
+            | Change::Note(atom)
+            | Change::RubOut(atom) => Some(atom),
+            Change::Clear(_) => None,
+        }
+    }
+
+    /// The cell it is about.
+    pub fn cell(self, puzzle: &dyn Puzzle) -> Cell {
+        match self {
+            Change::Clear(cell) => cell,
+            other => puzzle.atom_cell(other.atom().expect("all others are about atoms")),
+        }
+    }
+
+    fn write(self, puzzle: &dyn Puzzle) -> String {
+        let sign = match self {
+            Change::Clear(cell) => return format!("{} {CLEAR}", puzzle.grid().name(cell)),
+            Change::Enter(_) => "",
+            Change::Cross(_) => "!",
+            Change::Withdraw(_) => "-",
+            Change::Note(_) => "~",
+            Change::RubOut(_) => "-~",
+        };
+        let name = self.atom().map(|atom| puzzle.atom_name(atom)).unwrap_or_default();
+        match name.split_once(' ') {
+            Some((cell, rest)) => format!("{cell} {sign}{rest}"),
+            None => format!("{sign}{name}"),
+        }
+    }
+
+    fn read(puzzle: &dyn Puzzle, text: &str) -> Result<Change, Refusal> {
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let (cell, rest) = text.split_once(' ').unwrap_or((&text, ""));
+        let Some(place) = puzzle.grid().named(cell) else {
+            return Err(Refusal::new(format!("'{}' is not a cell of this board", cell.escape_debug())));
+        };
+        if rest == CLEAR {
+            return Ok(Change::Clear(place));
+        }
+        let sign = SIGNS.iter().find_map(|(sign, change)| Some((rest.strip_prefix(sign)?, *change)));
+        let (what, change) = sign.unwrap_or((rest, Change::Enter));
+        match puzzle.atom_named(&format!("{cell} {}", what.trim_start())) {
+            Some(atom) => Ok(change(atom)),
+            None => Err(Refusal::new(match example(puzzle, place) {
+                Some(example) => {
+                    format!("'{}' is not possible at {cell}, such as {example} is", what.escape_debug())
+                }
+                None => format!("nothing can be entered at {cell}"),
+            })),
+        }
+    }
+}
+
+/// What may be said about a cell, by example.
+fn example(puzzle: &dyn Puzzle, cell: Cell) -> Option<String> {
+    let atom = (0..puzzle.atom_count() as u32).map(Atom).find(|atom| puzzle.atom_cell(*atom) == cell)?;
+    Some(format!("'{}'", puzzle.atom_name(atom)))
+}
+
+impl Action {
+    /// As text.
+    pub fn write(&self, puzzle: &dyn Puzzle) -> String {
+        match self {
+            Action::Changes(changes) => {
+                changes.iter().map(|change| change.write(puzzle)).collect::<Vec<_>>().join(", ")
+            }
+            Action::Branch => BRANCH.to_string(),
+            Action::Accept => ACCEPT.to_string(),
+            Action::Reject => REJECT.to_string(),
+        }
+    }
+
+    /// From text.
+    pub fn read(puzzle: &dyn Puzzle, text: &str) -> Result<Action, Refusal> {
+        Ok(match text.trim() {
+            BRANCH => Action::Branch,
+            ACCEPT => Action::Accept,
+            REJECT => Action::Reject,
+            "" => return Err(Refusal::new("expected an action")),
+            text => {
+                let changes = text.split(',').map(|change| Change::read(puzzle, change));
+                Action::Changes(changes.collect::<Result<_, _>>()?)
+            }
+        })
+    }
+}

@@ -1,0 +1,326 @@
+//! A puzzle being solved: actions, history, branches, and what the rules say of the position.
+//!
+//! A session is its list of actions. Whatever it shows follows from them, so undoing is leaving some out, and saving is
+//! writing them down. It holds no rule of its own: what is wrong, missing or forced is asked of the model.
+
+mod action;
+mod record;
+#[cfg(test)]
+mod tests;
+
+pub use action::{Action, Change};
+
+use crate::explain::Explainer;
+use crate::genres::{Puzzle, Refusal};
+use crate::grid::Cell;
+use crate::model::{self, Atom, Board, Broken, Model, Position, RuleId, Value};
+use crate::scene::Scene;
+use crate::solve::{Answer, Engine};
+use std::collections::BTreeSet;
+
+/// A puzzle being solved.
+///
+/// ```
+/// use gridwright::formats;
+/// use gridwright::session::Session;
+/// let reading = formats::read("7x7:b1f2iB2g1Bi2fBb", None, None)?;
+/// let mut session = Session::new(reading.puzzle, reading.position);
+/// session.perform("r1c1 bulb")?;
+/// session.perform("r4c1 bulb")?;
+/// assert_eq!(session.status().broken.len(), 1);
+/// session.undo();
+/// assert!(session.status().broken.is_empty() && session.perform("r1c3 bulb").is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Session {
+    puzzle: Box<dyn Puzzle>,
+    model: Model,
+    /// By cell.
+    atoms: Vec<Vec<Atom>>,
+    printed: BTreeSet<Cell>,
+    /// What was there before the first action.
+    start: Position,
+    actions: Vec<Action>,
+    /// So many of them count; the others were undone.
+    done: usize,
+    state: State,
+}
+
+/// What some actions come to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct State {
+    position: Position,
+    /// By atom: how many branches were open when it was entered or crossed out.
+    depths: Vec<u32>,
+    /// What to go back to, the outermost branch first.
+    saved: Vec<(Position, Vec<u32>)>,
+}
+
+/// What the rules say of a position.
+#[derive(Clone, Debug)]
+pub struct Status {
+    /// The rules that are broken.
+    pub broken: Vec<Broken>,
+    /// The rules that something is missing for, if none is broken.
+    pub missing: Vec<RuleId>,
+    /// The cells a player sees flagged.
+    pub flagged: Vec<Cell>,
+}
+
+impl Status {
+    /// Whether everything is there and nothing is wrong.
+    pub fn is_solved(&self) -> bool {
+        self.broken.is_empty() && self.missing.is_empty()
+    }
+}
+
+impl State {
+    fn new(position: Position) -> State {
+        let depths = vec![0; position.board.len()];
+        State { position, depths, saved: Vec::new() }
+    }
+
+    fn apply(&mut self, action: &Action, atoms: &[Vec<Atom>], puzzle: &dyn Puzzle) {
+        match action {
+            Action::Changes(changes) => {
+                changes.iter().for_each(|change| self.change(*change, &atoms[change.cell(puzzle).index()]));
+            }
+            Action::Branch => self.saved.push((self.position.clone(), self.depths.clone())),
+            Action::Accept => {
+                self.saved.pop();
+                let depth = self.saved.len() as u32;
+                self.depths.iter_mut().for_each(|other| *other = depth.min(*other));
+            }
+            Action::Reject => {
+                if let Some((position, depths)) = self.saved.pop() {
+                    (self.position, self.depths) = (position, depths);
+                }
+            }
+        }
+    }
+
+    fn change(&mut self, change: Change, cell: &[Atom]) {
+        let board = &mut self.position.board;
+        match change {
+            Change::Enter(atom) => {
+                for other in
+                    cell.iter().filter(|other| **other != atom && board.is_yes(**other)).collect::<Vec<_>>()
+                {
+                    board.set(*other, Value::Open);
+                }
+                board.set(atom, Value::Yes);
+            }
+            Change::Cross(atom) => board.set(atom, Value::No),
+            Change::Withdraw(atom) => board.set(atom, Value::Open),
+            Change::Note(atom) => self.position.notes.set(atom, true),
+            Change::RubOut(atom) => self.position.notes.set(atom, false),
+            Change::Clear(_) => {
+                for atom in cell {
+                    board.set(*atom, Value::Open);
+                    self.position.notes.set(*atom, false);
+                }
+            }
+        }
+        if let Change::Enter(atom) | Change::Cross(atom) = change {
+            self.depths[atom.index()] = self.saved.len() as u32;
+        }
+    }
+}
+
+impl Session {
+    /// Starts from a position. What is printed is no part of it.
+    pub fn new(puzzle: Box<dyn Puzzle>, start: Position) -> Session {
+        let model = puzzle.model();
+        let mut atoms = vec![Vec::new(); puzzle.grid().len()];
+        model.atoms().for_each(|atom| atoms[puzzle.atom_cell(atom).index()].push(atom));
+        let printed = model.givens().iter().map(|atom| puzzle.atom_cell(*atom)).collect();
+        let state = State::new(start.clone());
+        Session { puzzle, model, atoms, printed, start, actions: Vec::new(), done: 0, state }
+    }
+
+    /// The puzzle.
+    pub fn puzzle(&self) -> &dyn Puzzle {
+        &*self.puzzle
+    }
+
+    /// Its rules.
+    pub fn model(&self) -> &Model {
+        &self.model
+    }
+
+    /// What is entered, crossed out and pencilled in.
+    pub fn position(&self) -> &Position {
+        &self.state.position
+    }
+
+    /// The actions that count, the oldest first.
+    pub fn actions(&self) -> &[Action] {
+        &self.actions[..self.done]
+    }
+
+    /// The actions that can be done again, the next one first.
+    pub fn undone(&self) -> &[Action] {
+        &self.actions[self.done..]
+    }
+
+    /// How many branches are open.
+    pub fn branches(&self) -> usize {
+        self.state.saved.len()
+    }
+
+    /// How many branches were open when an atom was entered or crossed out, of those that still are.
+    pub fn depth(&self, atom: Atom) -> usize {
+        self.state.depths[atom.index()] as usize
+    }
+
+    /// What may be said about a cell: nothing about one that is printed or takes no part.
+    pub fn choices(&self, cell: Cell) -> &[Atom] {
+        if self.printed.contains(&cell) { &[] } else { &self.atoms[cell.index()] }
+    }
+
+    /// Does what a text says.
+    pub fn perform(&mut self, text: &str) -> Result<(), Refusal> {
+        self.act(Action::read(&*self.puzzle, text)?)
+    }
+
+    /// Does something new. What was undone before is forgotten.
+    pub fn act(&mut self, action: Action) -> Result<(), Refusal> {
+        self.check(&action, self.branches())?;
+        self.actions.truncate(self.done);
+        self.state.apply(&action, &self.atoms, &*self.puzzle);
+        self.actions.push(action);
+        self.done += 1;
+        Ok(())
+    }
+
+    /// Refuses what cannot be done while so many branches are open.
+    fn check(&self, action: &Action, branches: usize) -> Result<(), Refusal> {
+        match action {
+            Action::Changes(changes) => {
+                let cells = changes.iter().map(|change| change.cell(&*self.puzzle));
+                for cell in cells {
+                    let name = self.puzzle.grid().name(cell);
+                    if self.printed.contains(&cell) {
+                        return Err(Refusal::new(format!("{name} is printed")));
+                    }
+                    if self.atoms[cell.index()].is_empty() {
+                        return Err(Refusal::new(format!("nothing can be entered at {name}")));
+                    }
+                }
+                Ok(())
+            }
+            Action::Accept | Action::Reject if branches == 0 => Err(Refusal::new("no branch is open")),
+            Action::Branch | Action::Accept | Action::Reject => Ok(()),
+        }
+    }
+
+    /// Takes the last action back. Without one nothing happens.
+    pub fn undo(&mut self) -> Option<&Action> {
+        self.done = self.done.checked_sub(1)?;
+        self.replay();
+        self.actions.get(self.done)
+    }
+
+    /// Does again what was undone last. Without it nothing happens.
+    pub fn redo(&mut self) -> Option<&Action> {
+        let action = self.actions.get(self.done)?;
+        self.state.apply(action, &self.atoms, &*self.puzzle);
+        self.done += 1;
+        Some(action)
+    }
+
+    /// Clears the board and the history.
+    pub fn restart(&mut self) {
+        self.start = Position::blank(self.model.atom_count());
+        self.actions.clear();
+        self.done = 0;
+        self.replay();
+    }
+
+    fn replay(&mut self) {
+        self.state = State::new(self.start.clone());
+        for action in &self.actions[..self.done] {
+            self.state.apply(action, &self.atoms, &*self.puzzle);
+        }
+    }
+
+    /// What the rules say of the position.
+    pub fn status(&self) -> Status {
+        let board = &self.position().board;
+        let broken = model::broken(&self.model, board);
+        let missing = if broken.is_empty() { model::missing(&self.model, board) } else { Vec::new() };
+        Status { broken, missing, flagged: self.puzzle.flagged_cells(board) }
+    }
+
+    /// The board as it is, with what is wrong flagged if that is wanted.
+    pub fn scene(&self, with_flags: bool) -> Scene {
+        let position = self.position();
+        if with_flags { self.puzzle.flagged_scene(position) } else { self.puzzle.scene(position) }
+    }
+
+    /// Whether some solution agrees with what is entered and crossed out; `None` when the engine's budget ends before that
+    /// is known. Nothing is said about which.
+    pub fn is_right_so_far(&self, engine: &mut Engine) -> Option<bool> {
+        engine.load(&self.model);
+        engine.assume(self.position().board.facts());
+        match engine.solve() {
+            Answer::Solution(_) => Some(true),
+            Answer::None => Some(false),
+            Answer::Unknown => None,
+        }
+    }
+
+    /// What single rules rule out at once because of what is entered, for whoever wants that marked.
+    pub fn ruled_out(&self) -> Vec<Atom> {
+        let known = self.entered();
+        let mut explainer = Explainer::of_puzzle(&*self.puzzle, &self.model, &known);
+        let facts = explainer.take_upkeep().into_iter().flat_map(|step| step.facts);
+        facts.filter(|fact| !fact.holds).map(|fact| fact.atom).collect()
+    }
+
+    /// What is printed and entered, without what is crossed out.
+    fn entered(&self) -> Board {
+        let mut known = Board::open(self.model.atom_count());
+        known.extend(self.position().board.facts().filter(|fact| fact.holds));
+        known
+    }
+
+    /// Rubs out all notes that a rule rules out at once; `None` if there are none.
+    pub fn tidy_notes(&self) -> Option<Action> {
+        let notes = &self.position().notes;
+        let out = self.ruled_out().into_iter().filter(|atom| notes.contains(*atom));
+        changes(out.map(Change::RubOut))
+    }
+
+    /// Pencils in everything that is possible in cells without an entry; `None` if all is there.
+    pub fn fill_notes(&self) -> Option<Action> {
+        let Position { board, notes } = self.position();
+        let ruled_out: BTreeSet<Atom> = self.ruled_out().into_iter().collect();
+        let is_open = |cell: &Cell| !self.choices(*cell).iter().any(|atom| board.is_yes(*atom));
+        let cells = self.puzzle.grid().cells().filter(is_open);
+        let possible = cells.flat_map(|cell| self.choices(cell).iter().copied());
+        let new = possible.filter(|atom| {
+            board.get(*atom) == Value::Open && !ruled_out.contains(atom) && !notes.contains(*atom)
+        });
+        changes(new.map(Change::Note))
+    }
+
+    /// Enters a whole solution, and nothing else but the notes stays; `None` if all is there.
+    pub fn enter_solution(&self, solution: &Board) -> Option<Action> {
+        let board = &self.position().board;
+        let wanted = |atom: &Atom| if solution.is_yes(*atom) { Value::Yes } else { Value::Open };
+        let cells = self.puzzle.grid().cells();
+        let free = cells.flat_map(|cell| self.choices(cell).iter().copied());
+        let wrong: Vec<Atom> = free.filter(|atom| board.get(*atom) != wanted(atom)).collect();
+        // First what goes, so that nothing that is entered pushes out what stays.
+        let (entered, withdrawn): (Vec<Atom>, Vec<Atom>) =
+            wrong.into_iter().partition(|atom| solution.is_yes(*atom));
+        changes(withdrawn.into_iter().map(Change::Withdraw).chain(entered.into_iter().map(Change::Enter)))
+    }
+}
+
+fn changes(changes: impl Iterator<Item = Change>) -> Option<Action> {
+    let changes: Vec<Change> = changes.collect();
+    (!changes.is_empty()).then_some(Action::Changes(changes))
+}
