@@ -55,7 +55,10 @@ pub fn run(global: &Global, args: &Generate, output: &mut Output) -> Result<Exit
     if work::interrupted() {
         let kept = file.map(Pending::keep).transpose()?.flatten();
         output.flush()?;
-        let place = kept.map_or(String::new(), |path| format!("; they stand in '{}'", path.display()));
+        let place = match kept {
+            Some(path) if printer.printed > 0 => format!("; they stand in '{}'", path.display()),
+            _ => String::new(),
+        };
         remark(&format!("interrupted after {}{place}", counted(printer.printed, "puzzle")));
         return Ok(Exit::Unknown);
     }

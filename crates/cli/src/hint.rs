@@ -49,7 +49,7 @@ fn advise(global: &Global, reading: &Reading, model: &Model) -> Advice {
     let broken = model::broken(model, &position.board);
     if let Some(first) = broken.first() {
         let rule = puzzle.sentence(model.get(first.rule));
-        return Advice::Wrong(format!("Something is wrong already. This rule is broken: {rule}."));
+        return Advice::Wrong(format!("Something is wrong already. This cannot be kept any more: {rule}."));
     }
     let (mut engine, pulse) = work::engine(global, reading, true, "looking for a mistake");
     let answer = engine.solve();

@@ -85,15 +85,18 @@ impl Argument {
             return Some(Argument { suppose: None, links: vec![link], cases: Vec::new() });
         }
         let extract = Extract::new(ledger, &step.rules);
-        let against = |fact: &Fact| {
-            let mut arguing = Arguing { ledger, extract: &extract, cases_left: MOST_CASES };
+        let against = |fact: &Fact, cases_left: usize| {
+            let mut arguing = Arguing { ledger, extract: &extract, cases_left };
             arguing.refute(&extract.ledger(), Fact { holds: !fact.holds, ..*fact }).map(|found| found.0)
         };
-        step.facts.iter().take(MOST_TRIED).filter_map(against).min_by_key(Argument::length)
+        let facts = step.facts.iter().take(MOST_TRIED);
+        let short = facts.filter_map(|fact| against(fact, FEW_CASES)).min_by_key(Argument::length);
+        short.or_else(|| step.facts.first().and_then(|fact| against(fact, MOST_CASES)))
     }
 }
 
-const MOST_CASES: usize = 8;
+const FEW_CASES: usize = 8;
+const MOST_CASES: usize = 500;
 const MOST_TRIED: usize = 12;
 
 /// What a rule says, outright.

@@ -21,10 +21,10 @@ mod tests;
 /// What was concluded at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round {
-    /// How many rules each step takes.
+    /// How many rules the smallest of its steps takes.
     pub size: usize,
-    /// The different steps, by name, but for what goes without saying.
-    pub names: BTreeMap<String, usize>,
+    /// The different steps, by number of rules and name, but for what goes without saying.
+    pub names: BTreeMap<(usize, String), usize>,
     /// How hard the easiest of them is, in tenths; 0 where everything goes without saying.
     pub hardness: u32,
     /// Its name.
@@ -85,8 +85,8 @@ impl Grade {
     pub fn steps(&self) -> BTreeMap<(usize, &str), usize> {
         let mut steps = BTreeMap::new();
         for round in &self.rounds {
-            for (name, number) in &round.names {
-                *steps.entry((round.size, name.as_str())).or_default() += number;
+            for ((size, name), number) in &round.names {
+                *steps.entry((*size, name.as_str())).or_default() += number;
             }
         }
         steps
@@ -152,7 +152,7 @@ impl<'p> Grader<'p> {
     }
 
     fn round(&self, size: usize, steps: &[Step], known: &Board) -> Round {
-        let mut names: BTreeMap<String, usize> = BTreeMap::new();
+        let mut names: BTreeMap<(usize, String), usize> = BTreeMap::new();
         let mut easiest: Option<(u32, String)> = None;
         for step in steps.iter().filter(|step| !self.is_upkeep(step)) {
             let argument =
@@ -163,7 +163,7 @@ impl<'p> Grader<'p> {
                 ..step.clone()
             };
             let case = Case::new(self.puzzle, &self.model, known, &step, argument.as_ref());
-            *names.entry(case.name()).or_default() += 1;
+            *names.entry((step.rules.len(), case.name())).or_default() += 1;
             let this = (case.hardness(), case.name());
             easiest = Some(easiest.map_or(this.clone(), |other| other.min(this)));
         }

@@ -192,31 +192,35 @@ impl Ledger {
         self.open_terms(rule).map(|term| Fact { atom: term.atom, holds }).collect()
     }
 
+    /// Whether all is known that one rule alone says. Only a goal of very many different sums is held to its bounds.
+    pub fn is_heard_out(&self, rule: RuleId) -> bool {
+        let need = self.need(rule);
+        let combinations = 1usize.checked_shl(need.count).unwrap_or(usize::MAX);
+        let sums = combinations.min(need.hi.min(need.open).max(0) as usize + 1);
+        self.max_weight(rule) <= 1 || need.is_met() || sums <= MOST_SUMS
+    }
+
     /// For weights: which sums the other atoms can reach tells whether an atom can hold, and whether it can fail to.
     fn forced_by_sums(&self, rule: RuleId) -> Vec<Fact> {
         let need = self.need(rule);
         let terms: Vec<Term> = self.open_terms(rule).collect();
-        // Sums above what may come to hold are all alike.
-        let top = need.hi.min(need.open);
-        if top as usize > MOST_SUMS {
+        if !self.is_heard_out(rule) {
             return self.forced_by_bounds(need, &terms);
         }
-        let mut before = vec![Sums::of_nothing(top)];
+        let mut before = vec![Sums::of_nothing(need.hi)];
         for term in &terms {
-            let mut sums = before[before.len() - 1].clone();
-            sums.add(term.weight());
-            before.push(sums);
+            before.push(before[before.len() - 1].with(term.weight()));
         }
-        let mut after = Sums::of_nothing(top);
+        let mut after = Sums::of_nothing(need.hi);
         let mut forced = Vec::new();
         for (i, term) in terms.iter().enumerate().rev() {
-            let others = before[i].plus(&after);
-            let can_hold = others.has_any(need.lo - term.weight(), top - term.weight());
-            let can_fail = others.has_any(need.lo, top);
+            let can_come_to = |lo: i64, hi: i64| before[i].meets(&after, lo, hi);
+            let can_hold = can_come_to(need.lo - term.weight(), need.hi - term.weight());
+            let can_fail = can_come_to(need.lo, need.hi);
             if can_hold != can_fail {
                 forced.push(Fact { atom: term.atom, holds: can_hold });
             }
-            after.add(term.weight());
+            after = after.with(term.weight());
         }
         forced.reverse();
         forced
@@ -241,66 +245,45 @@ impl Ledger {
         if need.is_missed() {
             return true;
         }
-        let top = need.hi.min(need.open);
         // Without weights every sum between the bounds can be reached.
-        if need.is_met() || self.max_weight(rule) == 1 || top as usize > MOST_SUMS {
+        if need.is_met() || self.max_weight(rule) == 1 || !self.is_heard_out(rule) {
             return false;
         }
-        let mut sums = Sums::of_nothing(top);
-        self.open_terms(rule).for_each(|term| sums.add(term.weight()));
-        !sums.has_any(need.lo, top)
+        let nothing = Sums::of_nothing(need.hi);
+        let sums = self.open_terms(rule).fold(nothing.clone(), |sums, term| sums.with(term.weight()));
+        !sums.meets(&nothing, need.lo, need.hi)
     }
 }
 
-/// Larger goals are only held to their bounds.
-const MOST_SUMS: usize = 1 << 11;
+/// Goals that could come out in more ways are only held to their bounds.
+const MOST_SUMS: usize = 1 << 12;
 
-/// The sums that some atoms can reach, as bits.
+/// The sums that some atoms can reach, sorted, as far as they do not exceed what may hold.
 #[derive(Clone)]
 struct Sums {
-    words: Vec<u64>,
-    top: i64,
+    sums: Vec<i64>,
+    most: i64,
 }
 
 impl Sums {
-    fn of_nothing(top: i64) -> Sums {
-        let mut words = vec![0; top as usize / 64 + 1];
-        words[0] = 1;
-        Sums { words, top }
+    fn of_nothing(most: i64) -> Sums {
+        Sums { sums: vec![0], most }
     }
 
-    fn add(&mut self, weight: i64) {
-        if weight <= self.top {
-            let shifted = self.shifted(weight as usize);
-            self.words.iter_mut().zip(shifted).for_each(|(word, more)| *word |= more);
-        }
+    /// With one more atom.
+    fn with(&self, weight: i64) -> Sums {
+        let more = self.sums.iter().map(|sum| sum + weight).filter(|sum| *sum <= self.most);
+        let mut sums: Vec<i64> = self.sums.iter().copied().chain(more).collect();
+        sums.sort_unstable();
+        sums.dedup();
+        Sums { sums, most: self.most }
     }
 
-    fn shifted(&self, by: usize) -> Vec<u64> {
-        let (words, bits) = (by / 64, by % 64);
-        (0..self.words.len())
-            .map(|i| {
-                let at = |i: usize| i.checked_sub(words).map_or(0, |i| self.words[i]);
-                let carried = if bits == 0 || i == 0 { 0 } else { at(i - 1) >> (64 - bits) };
-                at(i) << bits | carried
-            })
-            .collect()
-    }
-
-    /// All sums of one from here and one from there.
-    fn plus(&self, other: &Sums) -> Sums {
-        let mut words = vec![0; self.words.len()];
-        for sum in (0..=self.top).filter(|sum| other.has(*sum)) {
-            words.iter_mut().zip(self.shifted(sum as usize)).for_each(|(word, more)| *word |= more);
-        }
-        Sums { words, top: self.top }
-    }
-
-    fn has(&self, sum: i64) -> bool {
-        self.words[sum as usize / 64] >> (sum % 64) & 1 == 1
-    }
-
-    fn has_any(&self, from: i64, to: i64) -> bool {
-        (from.max(0)..=to.min(self.top)).any(|sum| self.has(sum))
+    /// Whether one sum from here and one from there come to something between two bounds.
+    fn meets(&self, other: &Sums, lo: i64, hi: i64) -> bool {
+        self.sums.iter().any(|sum| {
+            let enough = other.sums.partition_point(|more| sum + more < lo);
+            other.sums.get(enough).is_some_and(|more| sum + more <= hi)
+        })
     }
 }

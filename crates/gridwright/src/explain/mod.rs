@@ -368,8 +368,8 @@ fn wrong_facts(ledger: &Ledger, goal: &Board) -> Vec<Fact> {
 fn minimal(ledger: &Ledger, refutation: &Refutation, stop: &Stop) -> Option<Step> {
     let rules = Extract::new(ledger, &refutation.rules).refute(Some(refutation.wrong), stop)?;
     let facts = Extract::new(ledger, &rules).forced(stop);
-    // Single rules have been heard out before.
-    let is_smallest = rules.len() <= 2;
+    // Single rules have been heard before, and all they say unless there was too much of it.
+    let is_smallest = rules.len() <= 2 && ledger.rules().all(|rule| ledger.is_heard_out(rule));
     Some(Step { facts, rules, depth: refutation.depth, is_smallest })
 }
 

@@ -33,6 +33,9 @@ pub struct Story {
     pub ending: Ending,
 }
 
+/// More cells than these are only counted.
+const MOST_LISTED: usize = 16;
+
 impl Story {
     /// Explains as far as rules go. `watch` is called with the story so far, before the first step and after every one.
     ///
@@ -80,8 +83,12 @@ impl Story {
                 let mut cells: Vec<_> = open.map(|atom| puzzle.share_place(atom).0).collect();
                 cells.sort_unstable();
                 cells.dedup();
-                let names: Vec<String> =
+                let mut names: Vec<String> =
                     cells.iter().map(|cell| puzzle.grid().name(*cell).to_string()).collect();
+                if names.len() > MOST_LISTED {
+                    let others = names.split_off(MOST_LISTED - 1).len();
+                    names.push(format!("{others} other cells"));
+                }
                 let names = listed(&names, "and");
                 format!("All solutions{here} share what is known now; they differ at {names}.")
             }

@@ -87,8 +87,7 @@ impl Reason {
         };
         let ending = match (self.cases.is_empty(), self.clauses.is_empty()) {
             (true, _) => ".".to_string(),
-            (false, true) => format!(", {TWO_CASES}."),
-            (false, false) => format!(". {}.", capitalised(TWO_CASES)),
+            (false, _) => format!(". {}.", capitalised(TWO_CASES)),
         };
         capitalised(&body) + &ending
     }
@@ -256,8 +255,9 @@ impl Words<'_> {
 
     /// What a law rules out once it has all it may have.
     fn goes_without_saying(&self, link: &Link) -> bool {
-        let role = self.model.kind(self.model.get(link.rule)).role;
-        link.turn == Turn::Full && role == Role::Law && !link.facts.is_empty()
+        let rule = self.model.get(link.rule);
+        let is_law = self.model.kind(rule).role == Role::Law;
+        link.turn == Turn::Full && is_law && !link.facts.is_empty() && self.puzzle.is_plain_to_see(rule)
     }
 }
 

@@ -144,3 +144,17 @@ fn rules_of_few_ways_are_taken_apart() {
     let step = explainer.find().unwrap();
     assert_eq!(step.facts, [9, 10, 11].map(|atom| Fact { atom: Atom(atom), holds: false }));
 }
+
+/// However large the weights: what a goal says by itself is found in full.
+#[test]
+fn weights_add_up_in_one_way() {
+    for unit in [1, 1000, 90_000] {
+        let mut model = Model::new(4, &crate::model::UNNAMED);
+        let weights = model.weighted_list((0..).map(Atom).zip([3, 5, 7, 9].map(|weight| weight * unit)));
+        model.rule(0, Span::One(weights), 15 * unit, 15 * unit, (0, 0));
+        let mut explainer = Explainer::new(&model, &Board::open(4), |_| (0, 0));
+        let step = explainer.find().unwrap();
+        let holding: Vec<bool> = step.facts.iter().map(|fact| fact.holds).collect();
+        assert_eq!((step.rules.len(), holding), (1, vec![true, true, true, false]), "{unit}");
+    }
+}

@@ -53,6 +53,11 @@ pub trait Maker: fmt::Debug + Sync {
     fn draft(&self, wishes: &Wishes, random: &mut Random, workshop: &mut Workshop)
     -> Option<Box<dyn Puzzle>>;
 
+    /// Whether a clue says so much and so plainly that puzzles are better with few such.
+    fn is_dull(&self, _puzzle: &dyn Puzzle, _cell: Cell) -> bool {
+        false
+    }
+
     /// The same puzzle without the clues at these cells.
     fn without(&self, puzzle: &dyn Puzzle, cells: &[Cell]) -> Box<dyn Puzzle>;
 

@@ -7,6 +7,9 @@ use crate::model::{Model, Role, RuleId};
 use crate::random::Random;
 use crate::solve::Minimal;
 
+/// Of a hundred dull clues so many are left out no sooner than others.
+const SPARED_DULL: u64 = 30;
+
 /// Which clues can be left out.
 pub(super) struct Reduced {
     /// The cells of the clues, those that go together in one group, in the order in which they were found to be
@@ -22,6 +25,12 @@ impl Generator {
         let clues = Clues::of(puzzle, &model);
         let mut groups = self.groups(puzzle, &clues);
         random.shuffle(&mut groups);
+        // Most of what is dull goes first, if it can.
+        let mut stays = |group: &Vec<Cell>| {
+            let is_dull = group.iter().all(|cell| self.maker.is_dull(puzzle, *cell));
+            !is_dull || random.percent(SPARED_DULL)
+        };
+        groups.sort_by_cached_key(|group| stays(group));
         let is_needed = match self.maker.needed(puzzle, &groups) {
             Some(is_needed) => is_needed,
             None => self.needed_by_engine(&model, &clues, &groups)?,

@@ -32,7 +32,7 @@ pub struct Wishes {
     pub least_rating: Option<u64>,
     /// The greatest rating, in hundredths.
     pub greatest_rating: Option<u64>,
-    /// The names of the techniques that may be needed; everything that has no name in it goes without saying.
+    /// The names of the techniques that may be needed, besides what goes without saying.
     pub techniques: Option<Vec<String>>,
     /// Whether it may have several solutions.
     pub several_solutions: bool,
@@ -112,7 +112,8 @@ impl Wishes {
         }
         let known = |name: &&String| genre.techniques.iter().any(|technique| technique.name == name.as_str());
         if let Some(unknown) = self.techniques.iter().flatten().find(|name| !known(name)) {
-            let names: Vec<&str> = genre.techniques.iter().map(|technique| technique.name).collect();
+            let mut names: Vec<&str> = genre.techniques.iter().map(|technique| technique.name).collect();
+            names.dedup();
             return Err(Refusal::new(format!(
                 "{} knows no technique '{unknown}' (it knows: {})",
                 genre.name,

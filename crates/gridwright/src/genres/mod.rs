@@ -303,6 +303,11 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         format!("{}, {comes_to}", self.sentence(rule))
     }
 
+    /// Whether anyone sees without a word what a law rules out once it has all it may have.
+    fn is_plain_to_see(&self, _law: &Rule) -> bool {
+        true
+    }
+
     /// What several rules allow together, as a clause; `wanted` is what other rules need some of. The links have the facts of
     /// the whole step.
     fn tell_limits(&self, limits: &[(&Rule, &Link)], _wanted: &[Atom]) -> String {

@@ -39,8 +39,10 @@ const ACCEPT: &str = "accept";
 const REJECT: &str = "reject";
 const CLEAR: &str = "clear";
 
+type About = fn(Atom) -> Change;
+
 /// Before the second word of an atom's name. Longer signs come before those they start with.
-const SIGNS: [(&str, fn(Atom) -> Change); 4] =
+const SIGNS: [(&str, About); 4] =
     [("!", Change::Cross), ("-~", Change::RubOut), ("-", Change::Withdraw), ("~", Change::Note)];
 
 impl Change {

@@ -27,7 +27,7 @@ use std::collections::BTreeSet;
 /// let mut session = Session::new(reading.puzzle, reading.position);
 /// session.perform("r1c1 bulb")?;
 /// session.perform("r4c1 bulb")?;
-/// assert_eq!(session.status().broken.len(), 1);
+/// assert!(!session.status().broken.is_empty());
 /// session.undo();
 /// assert!(session.status().broken.is_empty() && session.perform("r1c3 bulb").is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())

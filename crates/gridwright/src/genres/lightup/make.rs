@@ -32,6 +32,10 @@ impl Maker for LightUpMaker {
         false
     }
 
+    fn is_dull(&self, puzzle: &dyn Puzzle, cell: Cell) -> bool {
+        puzzle.downcast_ref::<LightUp>().is_some_and(|board| board.square(cell) == Square::Number(0))
+    }
+
     fn levels(&self) -> Levels {
         Levels { most: [320, 470, 640], cells: 100, per_doubling: 110 }
     }

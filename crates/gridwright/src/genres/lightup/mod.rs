@@ -193,7 +193,10 @@ impl Puzzle for LightUp {
         let place = self.grid.name(Cell(rule.subject));
         match rule.kind {
             LIT => format!("{place} must be lit"),
-            GLARE => format!("at most one bulb in the run from {place}"),
+            GLARE => {
+                let axis = if rule.detail == 0 { "row" } else { "column" };
+                format!("at most one bulb in the {axis} from {place} on")
+            }
             _ => {
                 let bulbs = counted(rule.detail as usize, "bulb");
                 format!("the {} at {place} needs exactly {bulbs} beside it", rule.detail)

@@ -26,13 +26,13 @@ pub(super) static TECHNIQUES: &[Technique] = &[
     Technique::new("diagonal of a wall", 25, &[clues(1)], &[SEEN]).also(is_diagonal),
     Technique::new("seen by all that the wall has left", 27, &[clues(1)], &[SEEN]),
     Technique::new("seen by all that could light it", 28, &[dark(1)], &[SEEN]),
-    Technique::new("shared corner of two walls", 30, &[clues(1)], &[clues(1)]),
+    Technique::new("shared corner of two walls", 30, &[clues(1)], &[clues(1)]).also(are_two_walls),
     Technique::new("wall takes the light", 30, &[dark(1)], &[clues(1)]),
     Technique::new("aligned walls", 34, &[clues(2)], &[SEEN]).also(are_aligned),
     Technique::new("two walls", 38, &[clues(2)], &[SEEN]),
     Technique::new("wall and dark cell", 38, &[clues(1), dark(1)], &[SEEN]),
     Technique::new("two dark cells", 40, &[dark(2)], &[SEEN]),
-    Technique::new("corner walls in line", 42, &[clues(1)], &[clues(1), SEEN]),
+    Technique::new("corner walls in line", 42, &[clues(1)], &[clues(1), SEEN]).also(are_two_walls),
     Technique::new("wall leaves it dark", 44, &[dark(1)], &[clues(1), SEEN]),
     Technique::new("chain of dark cells", 50, &[Uses::least(3, &[LIT])], &[SEEN]),
 ];
@@ -55,6 +55,11 @@ fn is_diagonal(case: &Case<'_>) -> bool {
             .collect();
         case.step.facts.iter().all(|fact| corners.contains(&case.puzzle.atom_cell(fact.atom)))
     })
+}
+
+/// Whether what one wall needs is taken by another. A narrow torus lets one wall do both.
+fn are_two_walls(case: &Case<'_>) -> bool {
+    case.needs.iter().all(|rule| !case.limits.contains(rule))
 }
 
 /// Whether the walls stand in one row or column.

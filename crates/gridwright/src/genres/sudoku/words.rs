@@ -4,7 +4,6 @@ use super::{BOX, CELL, COLUMN, GIVEN, ROW, Sudoku};
 use crate::explain::{Alike, Case, Link, Technique, Uses};
 use crate::grid::Cell;
 use crate::model::Rule;
-use std::ops::Range;
 
 const HOUSE: &[u8] = &[ROW, COLUMN, BOX];
 const LINE: &[u8] = &[ROW, COLUMN];
@@ -21,22 +20,28 @@ const fn houses(number: usize) -> Uses {
     Uses::exactly(number, HOUSE)
 }
 
+/// So many digits of one house.
+const fn one_house(number: usize) -> Uses {
+    houses(number).alike(Alike::Subject)
+}
+
 /// What players call steps.
 pub(super) static TECHNIQUES: &[Technique] = &[
     Technique::new("given", 10, &[], &[]).also(is_given),
-    Technique::new("full house", 10, &[Uses::exactly(1, &[CELL, ROW, COLUMN, BOX])], &[]).also(is_full_house),
+    Technique::new("full house", 10, &[houses(1)], &[]).also(is_full_house),
     Technique::new("naked single", 23, &[cells(1)], &[]),
+    Technique::new("hidden single", 12, &[Uses::exactly(1, &[BOX])], &[]),
     Technique::new("hidden single", 15, &[houses(1)], &[]),
     Technique::new("seen digit", 10, &[], &[houses(1)]),
     Technique::new("filled cell", 10, &[], &[cells(1)]),
     Technique::new("pointing", 26, &[Uses::exactly(1, &[BOX])], &[Uses::exactly(1, LINE)]),
     Technique::new("claiming", 28, &[Uses::exactly(1, LINE)], &[Uses::exactly(1, &[BOX])]),
     Technique::new("naked pair", 30, &[cells(2)], &[houses(2)]),
-    Technique::new("hidden pair", 34, &[houses(2)], &[cells(2)]),
+    Technique::new("hidden pair", 34, &[one_house(2)], &[cells(2)]),
     Technique::new("naked triple", 36, &[cells(3)], &[houses(3)]),
-    Technique::new("hidden triple", 40, &[houses(3)], &[cells(3)]),
+    Technique::new("hidden triple", 40, &[one_house(3)], &[cells(3)]),
     Technique::new("naked quad", 50, &[cells(4)], &[houses(4)]),
-    Technique::new("hidden quad", 54, &[houses(4)], &[cells(4)]),
+    Technique::new("hidden quad", 54, &[one_house(4)], &[cells(4)]),
     Technique::new("X-wing", 32, &[lines(2)], &[lines(2)]),
     Technique::new("swordfish", 38, &[lines(3)], &[lines(3)]),
     Technique::new("jellyfish", 52, &[lines(4)], &[lines(4)]),
@@ -72,20 +77,12 @@ fn is_given(case: &Case<'_>) -> bool {
 
 /// Whether the cell is the last empty one of its row, column or box.
 fn is_full_house(case: &Case<'_>) -> bool {
-    let (Some(sudoku), [fact]) = (sudoku(case), &case.step.facts[..]) else { return false };
-    let digits = &sudoku.digits;
-    let (grid, cell) = (digits.grid, digits.cell_of(fact.atom));
-    let (row, col) = (grid.row(cell), grid.col(cell));
-    let is_last = |rows: Range<usize>, cols: Range<usize>| {
-        let cells = rows.flat_map(|row| cols.clone().map(move |col| grid.at(row, col)));
-        digits.is_last(case.known, cell, cells)
+    let (Some(sudoku), [fact], [rule]) = (sudoku(case), &case.step.facts[..], &case.needs[..]) else {
+        return false;
     };
-    is_last(row..row + 1, 0..grid.cols())
-        || is_last(0..grid.rows(), col..col + 1)
-        || sudoku.boxes().is_some_and(|boxes| {
-            let (top, left) = (row - row % boxes.rows, col - col % boxes.cols);
-            is_last(top..top + boxes.rows, left..left + boxes.cols)
-        })
+    let digits = &sudoku.digits;
+    let cells = case.model.rule_atoms(case.model.get(*rule)).map(|(atom, _)| digits.cell_of(atom));
+    digits.is_last(case.known, digits.cell_of(fact.atom), cells)
 }
 
 /// Whether every rule that needs something has just two places left for it.

@@ -19,7 +19,7 @@ const TOUCHES: Uses = Uses::least(1, &[TOUCH]);
 /// What players call steps.
 pub(super) static TECHNIQUES: &[Technique] = &[
     Technique::new("given", 10, &[], &[]).also(is_given),
-    Technique::new("last cell of a region", 10, &[Uses::exactly(1, &[CELL, REGION])], &[]).also(is_last_cell),
+    Technique::new("last cell of a region", 10, &[region(1)], &[]).also(is_last_cell),
     Technique::new("naked single", 15, &[cells(1)], &[]),
     Technique::new("hidden single", 12, &[region(1)], &[]),
     Technique::new("exclusion", 10, &[], &[Uses::exactly(1, &[TOUCH, REGION])]),

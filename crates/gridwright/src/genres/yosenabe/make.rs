@@ -204,13 +204,14 @@ impl Field {
         settled
     }
 
-    /// A line into each area and some more; `None` where an area cannot be reached.
+    /// A line into each area and some more. Areas that cannot be reached are given up; `None` if all are.
     fn draw_lines(&mut self, random: &mut Random) -> Option<()> {
         let mut order: Vec<usize> = (0..self.area_count).collect();
         random.shuffle(&mut order);
         for &area in &order {
-            if !self.ways.iter().any(|way| way.area == area) {
-                self.draw_line(area, random)?;
+            let is_reached = self.ways.iter().any(|way| way.area == area);
+            if !is_reached && self.draw_line(area, random).is_none() {
+                self.give_up(area);
             }
         }
         let wanted = self.area_count * self.numbers / 10;
@@ -219,7 +220,16 @@ impl Field {
                 let _ = self.draw_line(random.index(self.area_count), random);
             }
         }
-        Some(())
+        (!self.ways.is_empty()).then_some(())
+    }
+
+    /// Takes an area away, and likewise where the symmetry takes it.
+    fn give_up(&mut self, area: usize) {
+        let cells: Vec<Cell> =
+            self.grid.cells().filter(|cell| self.areas[cell.index()] == Some(area)).collect();
+        for image in &self.images {
+            cells.iter().for_each(|cell| self.areas[image[cell.index()].index()] = None);
+        }
     }
 
     /// A further line into an area, and likewise where the symmetry takes it.

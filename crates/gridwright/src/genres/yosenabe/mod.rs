@@ -157,6 +157,11 @@ impl Puzzle for Yosenabe {
         words::limits(self, limits, wanted)
     }
 
+    fn is_plain_to_see(&self, law: &Rule) -> bool {
+        // Whose line is in the way of whose has to be said.
+        law.kind != CROSS
+    }
+
     fn rule_place(&self, rule: &Rule) -> Option<Cell> {
         Some(Cell(rule.subject))
     }
