@@ -87,7 +87,8 @@ impl Argument {
         let extract = Extract::new(ledger, &step.rules);
         let against = |fact: &Fact, cases_left: usize| {
             let mut arguing = Arguing { ledger, extract: &extract, cases_left };
-            arguing.refute(&extract.ledger(), Fact { holds: !fact.holds, ..*fact }).map(|found| found.0)
+            let refuted = arguing.refute(&extract.ledger(), Fact { holds: !fact.holds, ..*fact });
+            refuted.map(|refuted| refuted.argument)
         };
         let facts = step.facts.iter().take(MOST_TRIED);
         let short = facts.filter_map(|fact| against(fact, FEW_CASES)).min_by_key(Argument::length);
@@ -130,6 +131,22 @@ fn atoms_of(ledger: &Ledger, rule: RuleId, more: impl Fn(Atom) -> Value) -> (Vec
     (having(Value::Yes), having(Value::Open))
 }
 
+/// An argument against a fact.
+struct Refuted {
+    argument: Argument,
+    /// The atoms it uses of what was known before, by the numbers of the extract.
+    used: BTreeSet<Atom>,
+    /// Whether it makes use of the fact at all.
+    matters: bool,
+}
+
+/// How an argument ends: in a rule that cannot be kept, perhaps after further links, or in cases.
+struct End {
+    links: Vec<Link>,
+    cases: Vec<Argument>,
+    used: BTreeSet<Atom>,
+}
+
 struct Arguing<'a> {
     /// The whole board.
     ledger: &'a Ledger,
@@ -139,18 +156,19 @@ struct Arguing<'a> {
 }
 
 impl Arguing<'_> {
-    /// The argument against a fact about a whole-board atom, and which atoms known in `before` it uses.
-    fn refute(&mut self, before: &Ledger, suppose: Fact) -> Option<(Argument, BTreeSet<Atom>)> {
+    /// The argument against a fact about a whole-board atom.
+    fn refute(&mut self, before: &Ledger, suppose: Fact) -> Option<Refuted> {
         let mut now = before.clone();
-        now.learn(self.extract.own(suppose)?);
+        let own = self.extract.own(suppose)?;
+        now.learn(own);
         let mut links: Vec<Link> = Vec::new();
         // By atom of the extract: the link it comes from.
         let mut origins: BTreeMap<Atom, usize> = BTreeMap::new();
-        let (clash, mut used) = loop {
+        let mut end = loop {
             if let Some(rule) = now.rules().find(|rule| now.is_impossible(*rule)) {
                 let link = self.link(&now, rule, Vec::new());
                 let used = self.uses(&now, rule, link.turn);
-                break (Ok(link), used);
+                break End { links: vec![link], cases: Vec::new(), used };
             }
             // All that can be said now, before anything is said because of it: so arguments stay short.
             let wave: Vec<RuleId> = now.rules().filter(|rule| !now.forced_by(*rule).is_empty()).collect();
@@ -165,36 +183,34 @@ impl Arguing<'_> {
                 }
             }
             if !is_news {
-                let (cases, used) = self.cases(&now)?;
-                break (Err(cases), used);
+                break self.cases(&now)?;
             }
         };
         // Backwards: only what is used stays, with what it uses in turn.
         let mut kept: Vec<Link> = Vec::new();
         for (i, mut link) in links.into_iter().enumerate().rev() {
-            let is_used = |fact: &Fact| self.extract.own(*fact).is_some_and(|own| used.contains(&own.atom));
+            let is_used =
+                |fact: &Fact| self.extract.own(*fact).is_some_and(|own| end.used.contains(&own.atom));
             link.facts.retain(is_used);
             if !link.facts.is_empty() {
                 let rule = self.extract.own_rule(link.rule);
                 // Only what was known when the rule spoke.
                 let earlier = |atom: &Atom| origins.get(atom).is_none_or(|origin| *origin < i);
                 let uses: Vec<Atom> = self.uses(&now, rule, link.turn).into_iter().filter(earlier).collect();
-                used.extend(uses);
+                end.used.extend(uses);
                 kept.push(link);
             }
         }
         kept.reverse();
-        used.retain(|atom| !origins.contains_key(atom) && !before.is_open(*atom));
-        let (clash, cases) = match clash {
-            Ok(link) => (Some(link), Vec::new()),
-            Err(cases) => (None, cases),
-        };
-        kept.extend(clash);
-        Some((Argument { suppose: Some(suppose), links: kept, cases }, used))
+        let matters = end.used.contains(&own.atom);
+        end.used.retain(|atom| !origins.contains_key(atom) && !before.is_open(*atom));
+        kept.extend(end.links);
+        let argument = Argument { suppose: Some(suppose), links: kept, cases: end.cases };
+        Some(Refuted { argument, used: end.used, matters })
     }
 
     /// Both ways in which an atom of the rule with the least choice may come out.
-    fn cases(&mut self, now: &Ledger) -> Option<(Vec<Argument>, BTreeSet<Atom>)> {
+    fn cases(&mut self, now: &Ledger) -> Option<End> {
         self.cases_left = self.cases_left.checked_sub(1)?;
         let asking = now.rules().filter(|rule| now.need(*rule).lo > 0 && now.need(*rule).count > 0);
         let rule = asking.min_by_key(|rule| now.need(*rule).count)?;
@@ -202,11 +218,16 @@ impl Arguing<'_> {
         let mut used = BTreeSet::new();
         let mut cases = Vec::new();
         for holds in [true, false] {
-            let (case, uses) = self.refute(now, self.extract.whole(Fact { atom, holds }))?;
-            cases.push(case);
-            used.extend(uses);
+            let case = self.refute(now, self.extract.whole(Fact { atom, holds }))?;
+            if !case.matters {
+                // The contradiction is there in any case.
+                let Argument { links, cases, .. } = case.argument;
+                return Some(End { links, cases, used: case.used });
+            }
+            cases.push(case.argument);
+            used.extend(case.used);
         }
-        Some((cases, used))
+        Some(End { links: Vec::new(), cases, used })
     }
 
     fn link(&self, now: &Ledger, own_rule: RuleId, facts: Vec<Fact>) -> Link {

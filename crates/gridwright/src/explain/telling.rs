@@ -87,7 +87,8 @@ impl Reason {
         };
         let ending = match (self.cases.is_empty(), self.clauses.is_empty()) {
             (true, _) => ".".to_string(),
-            (false, _) => format!(". {}.", capitalised(TWO_CASES)),
+            (false, true) => format!(": {TWO_CASES}."),
+            (false, false) => format!(". {}.", capitalised(TWO_CASES)),
         };
         capitalised(&body) + &ending
     }

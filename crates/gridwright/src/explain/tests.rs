@@ -16,6 +16,35 @@ fn is_forced(model: &Model, known: &Board, rules: &[RuleId], fact: Fact) -> bool
     engine.solve() == Answer::None
 }
 
+/// Follows an argument link by link: each must follow from its rule alone and what the argument has said by then, and every
+/// way must end in a rule that cannot be kept.
+fn follow(model: &Model, known: &Board, argument: &Argument) {
+    let mut known = known.clone();
+    known.extend(argument.suppose);
+    for (i, link) in argument.links.iter().enumerate() {
+        for fact in &link.facts {
+            assert!(is_forced(model, &known, &[link.rule], *fact), "{link:?} of {argument:?} {model:?}");
+        }
+        known.extend(link.facts.iter().copied());
+        if link.facts.is_empty() {
+            assert!(i + 1 == argument.links.len() && argument.cases.is_empty(), "{argument:?} {model:?}");
+            let mut engine = Engine::switchable(model, |_| true);
+            engine.switch_off(model.rule_ids().map(|(id, _)| id).filter(|id| *id != link.rule));
+            engine.assume(known.facts());
+            assert_eq!(engine.solve(), Answer::None, "{link:?} of {argument:?} {model:?}");
+        }
+    }
+    match &argument.cases[..] {
+        [] => assert!(argument.links.last().is_some_and(|link| link.facts.is_empty()), "{argument:?}"),
+        [one, other] => {
+            let (one_way, other_way) = (one.suppose.unwrap(), other.suppose.unwrap());
+            assert!(one_way.atom == other_way.atom && one_way.holds != other_way.holds, "{argument:?}");
+            [one, other].iter().for_each(|case| follow(model, &known, case));
+        }
+        _ => panic!("{argument:?}"),
+    }
+}
+
 /// Explains to the end and proves every step: each fact is forced, and no rule can be left out.
 fn check(model: &Model, known: &Board) -> (Vec<Step>, Ending) {
     let mut explainer = Explainer::new(model, known, |atom| (atom.0 as i32, 0));
@@ -31,6 +60,10 @@ fn check(model: &Model, known: &Board) -> (Vec<Step>, Ending) {
             let others: Vec<RuleId> = step.rules.iter().copied().filter(|rule| rule != left_out).collect();
             let all = step.facts.iter().all(|fact| is_forced(model, &known, &others, *fact));
             assert!(!all, "{left_out:?} is not needed: {step:?} {model:?}");
+        }
+        if step.depth > Depth::One {
+            let argument = Argument::of_step(&explainer.ledger, &step).unwrap();
+            follow(model, &known, &argument);
         }
         explainer.take(&step);
         steps.push(step);
@@ -65,6 +98,19 @@ fn random_models_are_explained_to_the_end() {
         }
     }
     assert!(chains > 500 && cases > 5 && clashes > 100, "{chains} {cases} {clashes}");
+}
+
+#[test]
+fn arguments_with_cases_can_be_followed() {
+    let hardest = [
+        "98.7.....6.....87...7.....5.4..3.5...65...9......2...1..86...5......1..3......42.",
+        "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
+    ];
+    for text in hardest {
+        let model = formats::read(text, None, None).unwrap().puzzle.model();
+        let (steps, _) = check(&model, &Board::open(model.atom_count()));
+        assert!(steps.iter().any(|step| step.depth == Depth::Cases), "{text}");
+    }
 }
 
 #[test]
