@@ -322,7 +322,9 @@ fn hints_tell_as_much_as_is_asked_for() {
 
 #[test]
 fn a_wrong_position_is_told_without_the_answer() {
-    for (board, word) in [("wrong.txt", "This cannot be kept any more"), ("stuck.txt", "no rule is broken yet")] {
+    for (board, word) in
+        [("wrong.txt", "This cannot be kept any more"), ("stuck.txt", "no rule is broken yet")]
+    {
         let ran = run(&["hint", board, "--stage", "4"]);
         assert!(
             ran.stdout.starts_with("Something is wrong already") && ran.stdout.contains(word),

@@ -295,11 +295,17 @@ impl<'m> Explainer<'m> {
         let Some(puzzle) = self.puzzle else {
             return found.iter().find_map(|refutation| minimal(&self.ledger, refutation, &self.stop));
         };
+        let mut steps = steps_of(&self.ledger, found, &self.stop);
+        if steps.len() == 1 {
+            return steps.pop();
+        }
         let hardness = |step: &Step| {
-            let argument = Argument::of_step(&self.ledger, step);
+            // The argument for one of the facts will do.
+            let one = Step { facts: step.facts[..1].to_vec(), ..step.clone() };
+            let argument = Argument::of_step(&self.ledger, &one);
             Case::new(puzzle, self.model, self.ledger.known(), step, argument.as_ref()).hardness()
         };
-        steps_of(&self.ledger, found, &self.stop).into_iter().min_by_key(hardness)
+        steps.into_iter().min_by_key(hardness)
     }
 
     /// The same step proven to be of the fewest rules, or another one of fewer.

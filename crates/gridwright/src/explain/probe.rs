@@ -183,7 +183,10 @@ impl Prober {
             return;
         }
         if self.values[at] != OPEN {
-            let both = self.union(&[set, self.sets[at]], None);
+            let start = self.arena.len();
+            self.append(set);
+            self.append(self.sets[at]);
+            let both = self.settled(start);
             return self.contradict(both);
         }
         self.values[at] = value;
@@ -258,22 +261,22 @@ impl Prober {
 
     /// The rules behind all conclusions of one sort in a rule, and the rule itself, unless they are too many.
     fn reason(&mut self, ledger: &Ledger, rule: RuleId, value: u8) -> Option<Set> {
-        let sets: Vec<Set> = ledger
-            .terms(rule)
-            .iter()
-            .filter(|term| self.values[term.atom.index()] == value)
-            .map(|term| self.sets[term.atom.index()])
-            .collect();
-        self.union(&sets, Some(rule))
+        let start = self.arena.len();
+        for term in ledger.terms(rule) {
+            if self.values[term.atom.index()] == value {
+                self.append(self.sets[term.atom.index()]);
+            }
+        }
+        self.arena.push(rule);
+        self.settled(start)
     }
 
-    /// The union of some sets and a rule, unless it is larger than anyone asks for.
-    fn union(&mut self, sets: &[Set], rule: Option<RuleId>) -> Option<Set> {
-        let start = self.arena.len();
-        for set in sets {
-            self.arena.extend_from_within(set.start as usize..(set.start + set.len) as usize);
-        }
-        self.arena.extend(rule);
+    fn append(&mut self, set: Set) {
+        self.arena.extend_from_within(set.start as usize..(set.start + set.len) as usize);
+    }
+
+    /// What was appended to the arena as a set, unless it is larger than anyone asks for.
+    fn settled(&mut self, start: usize) -> Option<Set> {
         self.arena[start..].sort_unstable();
         let mut len = 0;
         for i in start..self.arena.len() {
@@ -282,12 +285,12 @@ impl Prober {
                 len += 1;
             }
         }
-        self.arena.truncate(start + len);
         if len > self.most {
             self.arena.truncate(start);
             self.next_size = self.next_size.min(len);
             return None;
         }
+        self.arena.truncate(start + len);
         Some(Set { start: start as u32, len: len as u32 })
     }
 
