@@ -268,7 +268,7 @@ impl<'m> Explainer<'m> {
         Case::of_one_rule(puzzle, self.model, self.ledger.known(), &step, turn).hardness()
     }
 
-    /// What several rules say together: the fewest, and of these the nearest.
+    /// What several rules say together: the fewest, of these the easiest to see, and of these the nearest.
     fn by_several(&mut self) -> Option<Step> {
         let goal =
             match self.goal.get_or_insert_with(|| Goal::of(self.model, self.ledger.known(), &self.stop)) {

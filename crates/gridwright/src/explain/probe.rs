@@ -79,6 +79,9 @@ impl Prober {
         self.propagate(ledger, fact, Set::default());
         if self.best.is_none() && with_cases {
             self.take_apart(ledger);
+            // Each way may have looked at the same rules.
+            self.touched.sort_unstable();
+            self.touched.dedup();
         }
         let result = match self.best {
             Some(set) => Probe::Refuted(self.rules_of(set).to_vec()),

@@ -25,7 +25,7 @@ struct Tried {
     rules: Vec<RuleId>,
 }
 
-/// Looks for small sets of rules, and remembers where there are none.
+/// Looks for small sets of rules, and remembers what came of it.
 #[derive(Debug, Default)]
 pub(super) struct Several {
     prober: Prober,

@@ -91,7 +91,7 @@ impl<'a> Count<'a> {
 }
 
 /// The open atoms that a law with an upper limit leaves no room for.
-fn excluded(model: &Model, board: &Board) -> Vec<bool> {
+pub(crate) fn excluded(model: &Model, board: &Board) -> Vec<bool> {
     let mut excluded = vec![false; model.atom_count()];
     for rule in model.rules() {
         if rule.hi == UNLIMITED || model.kind(rule).role == Role::Clue {

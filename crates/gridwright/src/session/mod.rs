@@ -10,7 +10,6 @@ mod tests;
 
 pub use action::{Action, Change};
 
-use crate::explain::Explainer;
 use crate::genres::{Puzzle, Refusal};
 use crate::grid::Cell;
 use crate::model::{self, Atom, Board, Broken, Model, Position, RuleId, Value};
@@ -273,17 +272,11 @@ impl Session {
 
     /// What single rules rule out at once because of what is entered, for whoever wants that marked.
     pub fn ruled_out(&self) -> Vec<Atom> {
-        let known = self.entered();
-        let mut explainer = Explainer::of_puzzle(&*self.puzzle, &self.model, &known);
-        let facts = explainer.take_upkeep().into_iter().flat_map(|step| step.facts);
-        facts.filter(|fact| !fact.holds).map(|fact| fact.atom).collect()
-    }
-
-    /// What is printed and entered, without what is crossed out.
-    fn entered(&self) -> Board {
-        let mut known = Board::open(self.model.atom_count());
-        known.extend(self.position().board.facts().filter(|fact| fact.holds));
-        known
+        // What is crossed out may be ruled out as well.
+        let mut entered = Board::open(self.model.atom_count());
+        entered.extend(self.position().board.facts().filter(|fact| fact.holds));
+        let excluded = model::excluded(&self.model, &self.model.with_givens(&entered));
+        self.model.atoms().filter(|atom| excluded[atom.index()]).collect()
     }
 
     /// Rubs out all notes that a rule rules out at once; `None` if there are none.
