@@ -99,7 +99,7 @@ impl Rounds {
             let most = sizes.last().ok_or(Ungraded::TooHard)?;
             self.several.most = Some(most).filter(|most| *most < LARGEST);
         }
-        let found = self.several.smallest(&self.ledger, &wrong, |_| usize::MAX, &self.stop);
+        let found = self.several.smallest(&self.ledger, &wrong, |_| false, &self.stop);
         let steps = steps_of(&self.ledger, &found.map_err(|Stopped| Ungraded::Stopped)?, &self.stop);
         if steps.is_empty() && !wrong.is_empty() {
             // Everything wrong can be refuted, by however many rules.
