@@ -39,6 +39,9 @@ impl<'a> Contest<'a> {
     pub fn enter(&mut self, refutation: &Refutation) -> bool {
         let size = refutation.rules.len();
         let is_smaller = self.best.as_ref().is_none_or(|(_, best)| size < best.rules.len());
+        if is_smaller {
+            self.entered = 0;
+        }
         let right = Fact { holds: !refutation.wrong.holds, ..refutation.wrong };
         if (is_smaller || !self.said.contains(&right))
             && let Some(step) = minimal(self.ledger, refutation, self.stop)

@@ -6,6 +6,7 @@ use super::ledger::Ledger;
 use super::probe::{Probe, Prober};
 use crate::model::{Fact, RuleId};
 use crate::stop::{Stop, Stopped};
+use std::ops::RangeInclusive;
 
 /// A wrong fact and rules that refute it, perhaps more than are needed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,13 +59,19 @@ impl Several {
     ) -> Result<Vec<Refutation>, Stopped> {
         self.chains.resize(ledger.known().len(), None);
         self.cases.resize(ledger.known().len(), None);
-        let mut size = *self.least.get_or_insert_with(|| least_size(ledger));
+        let least = *self.least.get_or_insert_with(|| least_size(ledger));
+        let mut sizes = least..=least;
         let mut is_cut = false;
         let chains = loop {
-            let (found, next_size) = self.of_size(ledger, wrong, size, Depth::Chain, &mut is_enough, stop)?;
+            let (found, next_size) =
+                self.of_size(ledger, wrong, sizes.clone(), Depth::Chain, &mut is_enough, stop)?;
             match next_size {
                 _ if !found.is_empty() => break found,
-                Some(next) if self.most.is_none_or(|most| next <= most) => size = next.max(size + 1),
+                Some(next) if self.most.is_none_or(|most| next <= most) => {
+                    let next = next.max(sizes.end() + 1);
+                    // Looking for two sizes at a time costs little more than looking for the larger one.
+                    sizes = next..=(next + 1).min(self.most.unwrap_or(usize::MAX));
+                }
                 next_size => {
                     is_cut = next_size.is_some();
                     break found;
@@ -74,8 +81,8 @@ impl Several {
         let size = chains.iter().map(|chain| chain.rules.len()).min().unwrap_or(usize::MAX);
         let size = size.min(self.most.map_or(usize::MAX, |most| most + 1));
         if size > MOST_RULES_WITH_CASES {
-            let most = MOST_RULES_WITH_CASES;
-            let (cases, _) = self.of_size(ledger, wrong, most, Depth::Cases, &mut |_| false, stop)?;
+            let sizes = MOST_RULES_WITH_CASES..=MOST_RULES_WITH_CASES;
+            let (cases, _) = self.of_size(ledger, wrong, sizes, Depth::Cases, &mut |_| false, stop)?;
             let cases = smallest_of(ledger, cases, size - 1, stop);
             if !cases.is_empty() {
                 return Ok(cases);
@@ -84,29 +91,40 @@ impl Several {
         if chains.is_empty() && !is_cut { self.by_search(ledger, wrong, stop) } else { Ok(chains) }
     }
 
-    /// The first refutations of at most so many rules until it is enough, and the smallest size that was cut off.
+    /// The first refutations of at most the smaller size until it is enough, or of the larger one if there are none; and
+    /// the smallest size that was cut off.
     fn of_size(
         &mut self,
         ledger: &Ledger,
         wrong: &[Fact],
-        size: usize,
+        sizes: RangeInclusive<usize>,
         depth: Depth,
         is_enough: &mut dyn FnMut(&Refutation) -> bool,
         stop: &Stop,
     ) -> Result<(Vec<Refutation>, Option<usize>), Stopped> {
-        let mut found = Vec::new();
+        let (small, large) = sizes.into_inner();
+        let mut found: Vec<Refutation> = Vec::new();
         let mut next_size: Option<usize> = None;
+        let mut size = large;
         for &wrong in wrong {
             if stop.is_asked() {
                 return Err(Stopped);
             }
             match self.probe(ledger, wrong, size, depth) {
                 Probe::Refuted(rules) => {
+                    let is_small = rules.len() <= small;
+                    if is_small {
+                        found.retain(|other| other.rules.len() <= small);
+                    }
                     let refutation = Refutation { wrong, rules, depth };
                     let is_enough = is_enough(&refutation);
                     found.push(refutation);
-                    if is_enough {
+                    if is_enough && is_small {
                         break;
+                    }
+                    if is_enough || is_small {
+                        // Only something smaller would be better.
+                        size = small;
                     }
                 }
                 Probe::Possible { next_size: next } => {
