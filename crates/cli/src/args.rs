@@ -10,6 +10,8 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 const INPUT_HELP: &str = "A file, '-' for standard input, or the puzzle itself (an id, a URL, a text)";
+const PLAYED_HELP: &str =
+    "A file, perhaps with a game that was begun, or the puzzle itself (an id, a URL, a text)";
 const EXIT_HELP: &str =
     "Exit codes: 0 yes, 1 no (unsolvable, wrong, not unique when asked), 2 bad usage or input, 3 unknown.";
 
@@ -69,6 +71,8 @@ pub enum Command {
     Rate(Rate),
     /// Make puzzles with exactly one solution
     Generate(Generate),
+    /// Solve a puzzle by hand in the terminal, with hints; without INPUT from a menu
+    Play(Play),
     /// Tell which rules the entries break, or what is still missing
     Check(Check),
     /// Compare complete sets of solutions with ours, instance by instance
@@ -222,6 +226,23 @@ pub struct Explain {
     /// Write a page that steps through the boards
     #[arg(long, value_name = "FILE", conflicts_with = "svg")]
     pub html: Option<PathBuf>,
+}
+
+#[derive(Args, Default)]
+pub struct Play {
+    #[arg(help = PLAYED_HELP)]
+    pub input: Option<OsString>,
+    #[command(flatten)]
+    pub variant: Variant,
+    /// Read commands line by line and print the board after each, for pipes, scripts and screen readers
+    #[arg(long)]
+    pub plain: bool,
+    /// The characters of boards drawn with --plain; by default one character a cell where that shows all
+    #[arg(long, value_parser = style_parser(), requires = "plain")]
+    pub style: Option<Style>,
+    /// Let h move left, as j, k and l move; H gives hints
+    #[arg(long, conflicts_with = "plain")]
+    pub vi: bool,
 }
 
 #[derive(Args, Clone)]

@@ -5,6 +5,7 @@ use crate::failure::{Failure, RefusedInput};
 use crate::output::remark;
 use gridwright::formats::{self, Format, ParseError, Text, puzzlink};
 use gridwright::genres::{Reading, Refusal};
+use gridwright::session::Session;
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read};
@@ -23,6 +24,14 @@ struct Source {
 /// Reads the puzzle an argument stands for and sets its options.
 pub fn read(global: &Global, puzzle: &Puzzle) -> Result<Reading, Failure> {
     read_source(global, &puzzle.variant, source(&puzzle.input)?)
+}
+
+/// Reads a puzzle to be played, with the history that stands there if there is one.
+pub fn session(global: &Global, input: &OsStr, variant: &Variant) -> Result<Session, Failure> {
+    let source = source(input)?;
+    let (name, text) = (source.name.clone(), source.text.clone());
+    let reading = read_source(global, variant, source)?;
+    Session::resume(reading, &text).map_err(|error| Failure::input(name, text, error))
 }
 
 /// Reads a puzzle from a file, or from standard input for `-`.

@@ -15,6 +15,7 @@ mod info;
 mod input;
 mod output;
 mod pending;
+mod play;
 mod rate;
 mod sample;
 mod shares;
@@ -70,6 +71,7 @@ fn run(cli: &Cli, output: &mut Output) -> Result<Exit, Failure> {
         Command::Hint(args) => hint::run(global, args, output),
         Command::Rate(args) => rate::run(global, args, output),
         Command::Generate(args) => generate::run(global, args, output),
+        Command::Play(args) => play::run(global, args, output),
         Command::Check(args) => check::run(global, args, output),
         Command::Compare(args) => compare::run(global, args, output),
         Command::Show(args) => show::show(global, args, output),

@@ -3,6 +3,7 @@
 //! Found from the rules alone. The easiest step comes first: what one rule says by itself, then what two say together,
 //! and so on ([`probe`]); a complete search for a contradiction is the last resort. Nothing is ever guessed.
 
+mod advice;
 mod argument;
 mod contest;
 mod core;
@@ -19,6 +20,7 @@ mod telling;
 #[cfg(test)]
 mod tests;
 
+pub use advice::Advice;
 pub use argument::{Argument, Link, Turn};
 pub use grade::{Grade, Grader, Round, Ungraded};
 pub use page::page;

@@ -326,17 +326,16 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     }
 
     /// The cells a player sees flagged: those of entries that break a rule, and the places of broken clues.
-    fn flagged_cells(&self, board: &Board) -> Vec<Cell> {
-        let model = self.model();
-        let flags = crate::model::flags(&model, board);
+    fn flagged_cells(&self, model: &Model, board: &Board) -> Vec<Cell> {
+        let flags = crate::model::flags(model, board);
         let places = flags.places.iter().filter_map(|rule| self.rule_place(model.get(*rule)));
         flags.entries.iter().map(|atom| self.atom_cell(*atom)).chain(places).collect()
     }
 
     /// [`scene`](Puzzle::scene) with what is wrong flagged.
-    fn flagged_scene(&self, position: &Position) -> Scene {
+    fn flagged_scene(&self, model: &Model, position: &Position) -> Scene {
         let mut scene = self.scene(position);
-        for cell in self.flagged_cells(&position.board) {
+        for cell in self.flagged_cells(model, &position.board) {
             scene.tile(cell).error = true;
             for stroke in scene.strokes.iter_mut().filter(|s| s.from == cell) {
                 stroke.error = true;

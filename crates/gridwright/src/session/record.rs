@@ -9,13 +9,15 @@
 //! <an action on each line>
 //! undone:
 //! <actions that can be done again, the next one first>
+//! played:
+//! <`seconds 83`, `hints 2` and `checks 1`, where there is anything to count>
 //! ```
 //! Whoever does not care for the history reads the puzzle and the position and passes over the rest.
 
-use super::{Action, Change, Session};
+use super::{Action, Change, Session, Tally};
 use crate::formats::native::{Document, HISTORY};
 use crate::formats::{self, Format, ParseError, Text};
-use crate::genres::Refusal;
+use crate::genres::{Reading, Refusal};
 use crate::model::Position;
 
 impl Session {
@@ -32,6 +34,11 @@ impl Session {
         section(HISTORY[0], building(&self.start).as_slice());
         section(HISTORY[1], self.actions());
         section(HISTORY[2], self.undone());
+        let counts = self.tally.counts().into_iter().filter(|(_, count)| *count > 0);
+        let played: String = counts.map(|(name, count)| format!("{name} {count}\n")).collect();
+        if !played.is_empty() {
+            text += &format!("{}:\n{played}", HISTORY[3]);
+        }
         Ok(text)
     }
 
@@ -49,14 +56,19 @@ impl Session {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read(text: &str) -> Result<Session, ParseError> {
-        let reading = formats::read(text, None, None)?;
+        Session::resume(formats::read(text, None, None)?, text)
+    }
+
+    /// A puzzle that was read from a text, with the history that stands there if there is one.
+    pub fn resume(reading: Reading, text: &str) -> Result<Session, ParseError> {
         let whole = Text::new(text);
         if !formats::native::detect(whole) {
             return Ok(Session::new(reading.puzzle, reading.position));
         }
         let document = Document::parse(whole)?;
-        if HISTORY.iter().all(|name| document.section(name).is_empty()) {
-            return Ok(Session::new(reading.puzzle, reading.position));
+        let tally = Tally::read(document.section(HISTORY[3]))?;
+        if HISTORY[..3].iter().all(|name| document.section(name).is_empty()) {
+            return Ok(Session { tally, ..Session::new(reading.puzzle, reading.position) });
         }
         let blank = Position::blank(reading.puzzle.atom_count());
         let mut session = Session::new(reading.puzzle, blank);
@@ -71,6 +83,7 @@ impl Session {
         session.act_all(document.section(HISTORY[2]))?;
         session.done = done;
         session.replay();
+        session.tally = tally;
         Ok(session)
     }
 
@@ -79,6 +92,27 @@ impl Session {
             self.perform(line.as_str()).map_err(|refusal| line.error(refusal))?;
         }
         Ok(())
+    }
+}
+
+impl Tally {
+    fn counts(&self) -> [(&'static str, u64); 3] {
+        [("seconds", self.seconds), ("hints", self.hints), ("checks", self.checks)]
+    }
+
+    fn read(lines: &[Text<'_>]) -> Result<Tally, ParseError> {
+        let mut tally = Tally::default();
+        for line in lines {
+            let count =
+                line.as_str().split_once(' ').and_then(|(name, count)| Some((name, count.parse().ok()?)));
+            match count {
+                Some(("seconds", count)) => tally.seconds = count,
+                Some(("hints", count)) => tally.hints = count,
+                Some(("checks", count)) => tally.checks = count,
+                _ => return Err(line.error("expected 'seconds', 'hints' or 'checks' and a number")),
+            }
+        }
+        Ok(tally)
     }
 }
 

@@ -166,7 +166,7 @@ fn what_cannot_be_done_is_refused() {
     let mut refused = |text: &str| session.perform(text).unwrap_err().to_string();
     assert_eq!(refused("r1c3 bulb"), "nothing can be entered at r1c3");
     assert_eq!(refused("r1c9 bulb"), "'r1c9' is not a cell of this board");
-    assert_eq!(refused("r1c1 5"), "'5' is not possible at r1c1, such as 'r1c1 bulb' is");
+    assert_eq!(refused("r1c1 5"), "'5' does not fit r1c1: expected something like 'r1c1 bulb'");
     assert_eq!(refused("reject"), "no branch is open");
     assert_eq!(refused(" "), "expected an action");
     assert!(session.actions().is_empty());

@@ -193,7 +193,7 @@ fn an_entry_that_repeats_a_given_is_flagged_with_it() {
     let named: Vec<String> =
         flags(&puzzle.model(), &position.board).entries.iter().map(|atom| puzzle.atom_name(*atom)).collect();
     assert_eq!(named, ["r1c1 1", "r1c4 1"]);
-    let scene = puzzle.flagged_scene(&position);
+    let scene = puzzle.flagged_scene(&puzzle.model(), &position);
     let errors: Vec<usize> = (0..16).filter(|&i| scene.tiles[i].error).collect();
     assert_eq!(errors, [0, 3]);
 }
