@@ -60,7 +60,10 @@ fn main() -> ExitCode {
 
 fn run(cli: &Cli, output: &mut Output) -> Result<Exit, Failure> {
     let global = &cli.global;
-    let Some(command) = &cli.command else { return info::welcome(global, output) };
+    let Some(command) = &cli.command else {
+        let is_played = play::is_possible(output) && !global.json;
+        return if is_played { play::menu(global, output) } else { info::welcome(global, output) };
+    };
     match command {
         Command::Solve(args) => solve::run(global, args, output),
         Command::Count(args) if args.atoms => shares::run(global, args, output),

@@ -10,6 +10,7 @@ use gridwright::model::Role;
 use gridwright::scene::Scene;
 use gridwright::session::{Action, Errors, Session, Status};
 use gridwright::solve::{Answer, Engine};
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -202,11 +203,13 @@ impl Game {
         Some(self.session.puzzle().sentence(self.session.model().get(broken.rule)))
     }
 
-    /// How many clues ask for something that is not there yet.
-    pub fn clues_left(&self, status: &Status) -> usize {
-        let model = self.session.model();
-        let is_clue = |rule: &&gridwright::model::RuleId| model.kind(model.get(**rule)).role == Role::Clue;
-        status.missing.iter().filter(is_clue).count()
+    /// How many clues and how many cells ask for something that is not there yet.
+    pub fn left(&self, status: &Status) -> (usize, usize) {
+        let (puzzle, model) = (self.session.puzzle(), self.session.model());
+        let missing = status.missing.iter().map(|rule| model.get(*rule));
+        let (clues, laws): (Vec<_>, Vec<_>) = missing.partition(|rule| model.kind(rule).role == Role::Clue);
+        let cells: BTreeSet<_> = laws.into_iter().filter_map(|law| puzzle.rule_place(law)).collect();
+        (clues.len(), cells.len())
     }
 
     /// Writes the session to a file: with its history in our own format, in another format as it is there.

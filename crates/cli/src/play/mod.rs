@@ -20,7 +20,7 @@ pub fn run(global: &Global, args: &Play, output: &mut Output) -> Result<Exit, Fa
     if global.json {
         return Err(Failure::Message("'play' has no JSON: leave out --json".to_string()));
     }
-    let is_interactive = std::io::stdin().is_terminal() && output.is_terminal;
+    let is_interactive = is_possible(output);
     let given = match &args.input {
         Some(name) if name == "-" => {
             let message = "the commands are read from standard input: give the puzzle as a file or as text";
@@ -45,6 +45,16 @@ pub fn run(global: &Global, args: &Play, output: &mut Output) -> Result<Exit, Fa
     }
     screen::run(global, given, args.vi, output.colour)?;
     Ok(Exit::Yes)
+}
+
+/// Whether someone sits at a terminal.
+pub fn is_possible(output: &Output) -> bool {
+    std::io::stdin().is_terminal() && output.is_terminal
+}
+
+/// The menu of the terminal player.
+pub fn menu(global: &Global, output: &mut Output) -> Result<Exit, Failure> {
+    run(global, &Play::default(), output)
 }
 
 /// The board to play where none is given.

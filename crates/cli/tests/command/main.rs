@@ -6,3 +6,5 @@ mod compare;
 mod generate;
 mod refused;
 mod running;
+#[cfg(unix)]
+mod terminal;

@@ -350,9 +350,9 @@ impl Table {
 
     fn keys(&self) -> &'static str {
         match (self.game.session.has_lines(), self.game.session.most_digit()) {
-            (true, _) => " space line  d+arrow draw  h hint  c check  z/y undo/redo  s solve  ? help  q quit",
+            (true, _) => " d+arrow line  h hint  c check  z/y undo/redo  s solve  ? help  q quit",
             (_, 0) => " space enter  m mark  h hint  c check  z/y undo/redo  s solve  ? help  q quit",
-            _ => " 1-9 enter  p pencil  h hint  c check  z/y undo/redo  s solve  ? help  q quit",
+            _ => " digits enter  p pencil  h hint  c check  z/y undo/redo  s solve  ? help  q quit",
         }
     }
 
@@ -383,14 +383,13 @@ impl Table {
         if status.is_solved() {
             lines.push(Line::styled("Everything is there.", colours.well()));
         } else if status.broken.is_empty() {
-            let clues = self.game.clues_left(&status);
-            let laws = status.missing.len() - clues;
-            if clues > 0 {
-                lines.push(Line::from(format!("{} left", counted(clues as u64, "clue"))));
-            }
-            if laws > 0 {
-                lines.push(Line::from(format!("{} to go", counted(laws as u64, "other condition"))));
-            }
+            let (clues, cells) = self.game.left(&status);
+            let left = [(clues, "clue"), (cells, "cell")].into_iter().filter(|(number, _)| *number > 0);
+            let left: Vec<String> = left.map(|(number, what)| counted(number, what)).collect();
+            lines.push(Line::from(match left.is_empty() {
+                true => "Something is missing".to_string(),
+                false => format!("{} left", left.join(", ")),
+            }));
         } else if session.shows_errors() {
             let more = status.broken.len() - 1;
             lines.push(Line::default());
