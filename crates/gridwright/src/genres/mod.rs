@@ -303,6 +303,11 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         format!("{}, {comes_to}", self.sentence(rule))
     }
 
+    /// How many rules can be added up in a sentence that people follow: few where each has its own clause.
+    fn most_counted(&self) -> usize {
+        4
+    }
+
     /// Whether anyone sees without a word what a law rules out once it has all it may have.
     fn is_plain_to_see(&self, _law: &Rule) -> bool {
         true

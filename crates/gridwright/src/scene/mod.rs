@@ -55,6 +55,8 @@ pub enum Ink {
     Entered,
     /// Put there by a player who only tries it: so many branches are open.
     Tried(u32),
+    /// One of the ways that are left, where a step is told.
+    Possible,
     /// Put there by the step that is being told.
     New,
     /// Ruled out by the step that is being told.

@@ -283,6 +283,7 @@ impl Drawing<'_> {
 
     fn strokes(&self, out: &mut String, strokes: &[Stroke]) {
         for (line_class, head_class) in [
+            ("gw-stroke-possible", "gw-head-possible"),
             ("gw-stroke", "gw-head"),
             ("gw-stroke-error", "gw-head-error"),
             ("gw-stroke-new", "gw-head-new"),
@@ -360,7 +361,7 @@ impl Drawing<'_> {
                     Tile { error: true, .. } => 3,
                     Tile { ink: Ink::Given | Ink::Gone, .. } => 0,
                     Tile { ink: Ink::New, .. } => 4,
-                    Tile { ink: Ink::Entered | Ink::Tried(_), .. } => 1,
+                    Tile { ink: Ink::Entered | Ink::Possible | Ink::Tried(_), .. } => 1,
                 };
                 let room = if matches!(tile.glyph, Glyph::Circle(_)) { 26.0 } else { 34.0 };
                 let widest = if matches!(tile.glyph, Glyph::Circle(_)) { 19.0_f32 } else { 23.0 };
@@ -409,6 +410,7 @@ fn stroke_class(stroke: &Stroke) -> &'static str {
     match stroke {
         Stroke { error: true, .. } => "gw-stroke-error",
         Stroke { ink: Ink::Given | Ink::Entered, .. } => "gw-stroke",
+        Stroke { ink: Ink::Possible, .. } => "gw-stroke-possible",
         Stroke { ink: Ink::New, .. } => "gw-stroke-new",
         Stroke { ink: Ink::Gone, .. } => "gw-stroke-gone",
         Stroke { ink: Ink::Tried(_), .. } => "gw-stroke-tried",

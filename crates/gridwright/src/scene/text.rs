@@ -161,7 +161,8 @@ fn passages(scene: &Scene) -> Vec<Passage> {
     }
     let mut passages = vec![Passage::default(); scene.grid.len()];
     let flat = scene.grid.with_wrapping(false);
-    for stroke in &scene.strokes {
+    // What is only possible would be taken for what is there.
+    for stroke in scene.strokes.iter().filter(|stroke| stroke.ink != Ink::Possible) {
         let Some((direction, length)) = stroke.course(&flat) else { continue };
         passages[stroke.from.index()].arms[direction as usize] = true;
         passages[stroke.from.index()].error |= stroke.error;
