@@ -14,6 +14,7 @@ use std::path::Path;
 /// The largest input that is taken in for one puzzle.
 pub const LARGEST: u64 = 64 << 20;
 
+#[derive(Clone)]
 struct Source {
     name: String,
     text: String,
@@ -28,8 +29,20 @@ pub fn read(global: &Global, puzzle: &Puzzle) -> Result<Reading, Failure> {
 
 /// Reads a puzzle to be played, with the history that stands there if there is one.
 pub fn session(global: &Global, input: &OsStr, variant: &Variant) -> Result<Session, Failure> {
-    let source = source(input)?;
-    let (name, text) = (source.name.clone(), source.text.clone());
+    resumed(global, variant, source(input)?)
+}
+
+/// Reads a puzzle, and its history where there is one.
+pub fn read_with_history(global: &Global, puzzle: &Puzzle) -> Result<(Reading, Option<Session>), Failure> {
+    let source = source(&puzzle.input)?;
+    let reading = read_silently(global, &puzzle.variant, source.clone())?;
+    let session = resumed(global, &puzzle.variant, source)?;
+    let has_history = !session.actions().is_empty() || !session.undone().is_empty();
+    Ok((reading, has_history.then_some(session)))
+}
+
+fn resumed(global: &Global, variant: &Variant, source: Source) -> Result<Session, Failure> {
+    let Source { name, text, .. } = source.clone();
     let reading = read_source(global, variant, source)?;
     Session::resume(reading, &text).map_err(|error| Failure::input(name, text, error))
 }
@@ -45,11 +58,16 @@ pub fn file_text(path: &Path) -> Result<(String, String), Failure> {
 }
 
 fn read_source(global: &Global, variant: &Variant, source: Source) -> Result<Reading, Failure> {
-    let mut reading = formats::read(&source.text, global.from, global.genre)
-        .map_err(|error| refused(global, source, error))?;
+    let mut reading = read_silently(global, variant, source)?;
     for warning in reading.warnings.drain(..) {
         remark(&format!("warning: {warning}"));
     }
+    Ok(reading)
+}
+
+fn read_silently(global: &Global, variant: &Variant, source: Source) -> Result<Reading, Failure> {
+    let mut reading = formats::read(&source.text, global.from, global.genre)
+        .map_err(|error| refused(global, source, error))?;
     set_options(&mut reading, variant)?;
     Ok(reading)
 }

@@ -214,10 +214,7 @@ impl Game {
 
     /// Writes the session to a file: with its history in our own format, in another format as it is there.
     pub fn write(&self, path: &Path, format: Format) -> Result<(), Failure> {
-        let text = match format {
-            Format::Native => self.session.record()?,
-            format => self.session.puzzle().write(format, self.session.position())?,
-        };
+        let text = self.session.write(format)?;
         let mut file = Pending::create(path)?;
         file.write(&text)?;
         file.publish()

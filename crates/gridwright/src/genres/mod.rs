@@ -269,6 +269,12 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     /// The puzzle and its position as text in one of [`Genre::writes`], native or JSON.
     fn write(&self, format: Format, position: &Position) -> Result<String, Refusal>;
 
+    /// Positions that followed each other, of which `now` is the current one, with all moves where the format has room for
+    /// them. By default the current position alone.
+    fn write_history(&self, format: Format, positions: &[Position], now: usize) -> Result<String, Refusal> {
+        self.write(format, &positions[now])
+    }
+
     /// A solution in a format. By default the puzzle with the solution entered.
     fn write_solution(&self, format: Format, solution: &Board) -> Result<String, Refusal> {
         self.write(format, &Position::of_solution(solution))

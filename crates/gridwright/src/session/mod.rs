@@ -303,7 +303,7 @@ impl Session {
         // What is crossed out may be ruled out as well.
         let mut entered = Board::open(self.model.atom_count());
         entered.extend(self.position().board.facts().filter(|fact| fact.holds));
-        let excluded = model::excluded(&self.model, &self.model.with_givens(&entered));
+        let excluded = model::without_room(&self.model, &self.model.with_givens(&entered), |_| true);
         self.model.atoms().filter(|atom| excluded[atom.index()]).collect()
     }
 

@@ -14,11 +14,12 @@
 //! ```
 //! Whoever does not care for the history reads the puzzle and the position and passes over the rest.
 
-use super::{Action, Change, Session, Tally};
+use super::{Action, Change, Session, State, Tally};
 use crate::formats::native::{Document, HISTORY};
+use crate::formats::tatham::{self, Game};
 use crate::formats::{self, Format, ParseError, Text};
 use crate::genres::{Reading, Refusal};
-use crate::model::Position;
+use crate::model::{Atom, Position, Value};
 
 impl Session {
     /// The session as text.
@@ -42,6 +43,40 @@ impl Session {
         Ok(text)
     }
 
+    /// The session in a format: with its history in our own and where the format has room for it.
+    ///
+    /// ```
+    /// use gridwright::{formats::Format, session::Session};
+    /// let mut session = Session::read("7x7:b1f2iB2g1Bi2fBb")?;
+    /// session.perform("r1c1 bulb")?;
+    /// session.perform("r2c2 !bulb")?;
+    /// session.undo();
+    /// let save = session.write(Format::Tatham)?;
+    /// assert!(save.ends_with("NSTATES :1:3\nSTATEPOS:1:2\nMOVE    :4:L0,0\nMOVE    :4:I1,1\n"));
+    /// let again = Session::read(&save)?;
+    /// assert_eq!((again.actions(), again.undone()), (session.actions(), session.undone()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn write(&self, format: Format) -> Result<String, Refusal> {
+        match format {
+            Format::Native => self.record(),
+            Format::Tatham if !self.actions.is_empty() => {
+                // Where something was there at the start, it is entered first.
+                let blank = Position::blank(self.model.atom_count());
+                let mut positions = if self.start == blank { Vec::new() } else { vec![blank] };
+                let now = positions.len() + self.done;
+                let mut state = State::new(self.start.clone());
+                positions.push(state.position.clone());
+                for action in &self.actions {
+                    state.apply(action, &self.atoms, self.puzzle());
+                    positions.push(state.position.clone());
+                }
+                self.puzzle.write_history(format, &positions, now)
+            }
+            format => self.puzzle.write(format, self.position()),
+        }
+    }
+
     /// Reads a session; any text that a puzzle can be read from is one, perhaps without a history.
     ///
     /// ```
@@ -62,6 +97,9 @@ impl Session {
     /// A puzzle that was read from a text, with the history that stands there if there is one.
     pub fn resume(reading: Reading, text: &str) -> Result<Session, ParseError> {
         let whole = Text::new(text);
+        if tatham::is_save(whole) {
+            return Session::of_moves(reading, whole);
+        }
         if !formats::native::detect(whole) {
             return Ok(Session::new(reading.puzzle, reading.position));
         }
@@ -84,6 +122,32 @@ impl Session {
         session.done = done;
         session.replay();
         session.tally = tally;
+        Ok(session)
+    }
+
+    /// From a save file of Tatham's: every move is what it changes.
+    fn of_moves(reading: Reading, save: Text<'_>) -> Result<Session, ParseError> {
+        let Some(read) = reading.puzzle.genre().readers.tatham else {
+            return Ok(Session::new(reading.puzzle, reading.position));
+        };
+        let game = Game::parse(save)?;
+        // Each position is made from the start: longer histories are left out.
+        if game.history.is_empty() || game.history.len() > MOST_MOVES {
+            return Ok(Session::new(reading.puzzle, reading.position));
+        }
+        let mut session = Session::new(reading.puzzle, Position::blank(reading.position.board.len()));
+        for made in 1..=game.history.len() {
+            let then = read(&game.clone().after(made))?.position;
+            // What changes nothing is no action.
+            if let Some(action) = super::changes(differences(session.position(), &then).into_iter()) {
+                session.state.apply(&action, &session.atoms, &*session.puzzle);
+                session.actions.push(action);
+            }
+            if made == game.position {
+                session.done = session.actions.len();
+            }
+        }
+        session.replay();
         Ok(session)
     }
 
@@ -114,6 +178,29 @@ impl Tally {
         }
         Ok(tally)
     }
+}
+
+/// More moves are not taken over as a history.
+const MOST_MOVES: usize = 2000;
+
+/// What leads from one position to another. First what goes, so that nothing that is entered pushes out what stays.
+fn differences(from: &Position, to: &Position) -> Vec<Change> {
+    let atoms = (0..to.board.len() as u32).map(Atom);
+    let changed = atoms.clone().filter(|atom| from.board.get(*atom) != to.board.get(*atom));
+    let mut changes: Vec<Change> = changed
+        .map(|atom| match to.board.get(atom) {
+            Value::Open => Change::Withdraw(atom),
+            Value::Yes => Change::Enter(atom),
+            Value::No => Change::Cross(atom),
+        })
+        .collect();
+    changes.sort_by_key(|change| !matches!(change, Change::Withdraw(_)));
+    let noted = atoms.filter(|atom| from.notes.contains(*atom) != to.notes.contains(*atom));
+    changes.extend(noted.map(|atom| match to.notes.contains(atom) {
+        true => Change::Note(atom),
+        false => Change::RubOut(atom),
+    }));
+    changes
 }
 
 /// The action that leads from nothing to a position, if there is anything.

@@ -46,7 +46,7 @@ impl Session {
     /// ```
     /// use gridwright::scene::{Glyph, Ink};
     /// use gridwright::session::{Errors, Session};
-    /// let mut session = Session::read("....")?;
+    /// let mut session = Session::read("4x1:d")?;
     /// session.perform("r1c1 bulb")?;
     /// session.perform("branch")?;
     /// session.perform("r1c4 bulb")?;

@@ -315,6 +315,10 @@ impl Puzzle for Sudoku {
         Some(found.into_iter().map(atoms).collect())
     }
 
+    fn write_history(&self, format: Format, positions: &[Position], now: usize) -> Result<String, Refusal> {
+        formats::write_history(self, format, positions, now)
+    }
+
     fn solution_json(&self, solution: &Board) -> serde_json::Value {
         self.digits.matrix(&self.digits.solution(solution))
     }

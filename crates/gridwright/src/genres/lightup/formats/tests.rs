@@ -89,7 +89,7 @@ fn what_is_passed_over_is_said() {
 fn the_moves_of_a_save_file_are_made() {
     let save = |moves: &[&str]| {
         let moves: Vec<String> = moves.iter().map(|m| m.to_string()).collect();
-        crate::formats::tatham::write_save("Light Up", "3x2b20s2d0", "b1c", &moves)
+        crate::formats::tatham::write_save("Light Up", "3x2b20s2d0", "b1c", &moves, moves.len())
     };
     for (moves, board) in [
         (&["L0,0"][..], "*.1\n..."),
