@@ -3,7 +3,7 @@
 use crate::args::{Global, Puzzle, Variant};
 use crate::failure::{Failure, RefusedInput};
 use crate::output::remark;
-use gridwright::formats::{self, Format, ParseError, Text, puzzlink};
+use gridwright::formats::{self, Format, ParseError, Text, native, puzzlink};
 use gridwright::genres::{Reading, Refusal};
 use gridwright::session::Session;
 use std::ffi::OsStr;
@@ -92,9 +92,13 @@ fn refused(global: &Global, source: Source, mut error: ParseError) -> Failure {
             error.message = format!("{neither}: {}", error.message);
         }
     }
-    let hint = holds_a_puzzle_a_line(global, &text).then_some(
-        "the first line alone is a puzzle; 'gridwright batch' works on files with one puzzle a line",
-    );
+    let hint = if holds_several_texts(&text) {
+        Some("several puzzles begin here; 'gridwright batch' works on one after the other")
+    } else {
+        holds_a_puzzle_a_line(global, &text).then_some(
+            "the first line alone is a puzzle; 'gridwright batch' works on files with one puzzle a line",
+        )
+    };
     Failure::Input(Box::new(RefusedInput { name, text, error, hint }))
 }
 
@@ -127,6 +131,12 @@ fn has_file_ending(text: &str) -> bool {
     ending.starts_with(|c: char| c.is_ascii_alphabetic())
         && (2..=8).contains(&ending.len())
         && ending.chars().all(|c| c.is_ascii_alphanumeric())
+}
+
+/// Whether a native text goes on after the header of another.
+fn holds_several_texts(text: &str) -> bool {
+    native::detect(Text::new(text))
+        && text.lines().filter(|line| native::detect(Text::new(line))).nth(1).is_some()
 }
 
 /// Whether the first of several lines can be read without the others. A row of a board might be, too: it does

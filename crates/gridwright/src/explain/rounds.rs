@@ -27,6 +27,8 @@ pub(super) struct Rounds {
     work: u64,
     /// It ends when the rating is above this.
     pub most_rating: Option<u64>,
+    /// It ends when more rules than these are needed together.
+    pub most_rules: usize,
     pub stop: Stop,
 }
 
@@ -38,6 +40,7 @@ impl Rounds {
             goal: None,
             work: 0,
             most_rating: None,
+            most_rules: LARGEST,
             stop: Stop::default(),
         }
     }
@@ -94,8 +97,8 @@ impl Rounds {
             Goal::Nothing => return Err(Ungraded::NoSolution),
             Goal::Stopped => return Err(Ungraded::Stopped),
         };
-        if self.most_rating.is_some() && !wrong.is_empty() {
-            let sizes = (2..=LARGEST).take_while(|size| self.is_within(*size));
+        if !wrong.is_empty() {
+            let sizes = (2..=self.most_rules.min(LARGEST)).take_while(|size| self.is_within(*size));
             let most = sizes.last().ok_or(Ungraded::TooHard)?;
             self.several.most = Some(most).filter(|most| *most < LARGEST);
         }

@@ -88,9 +88,13 @@ impl Technique {
     /// Whether a step of so many rules may go by this name. A rule may be used both ways.
     fn may_take(&self, rules: usize) -> bool {
         let least = |groups: &[Uses]| groups.iter().map(|uses| uses.least).sum::<usize>();
-        let most = |groups: &[Uses]| groups.iter().fold(0, |sum: usize, uses| sum.saturating_add(uses.most));
-        least(self.needs).max(least(self.limits)) <= rules
-            && rules <= most(self.needs).saturating_add(most(self.limits))
+        least(self.needs).max(least(self.limits)) <= rules && rules <= self.most_rules()
+    }
+
+    /// The most rules that a step of this name may take.
+    pub(super) fn most_rules(&self) -> usize {
+        let groups = self.needs.iter().chain(self.limits);
+        groups.fold(0, |sum: usize, uses| sum.saturating_add(uses.most))
     }
 
     /// Only where something else is so.
