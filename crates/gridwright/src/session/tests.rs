@@ -292,19 +292,6 @@ fn save_files_keep_the_history() {
 }
 
 #[test]
-fn a_save_file_of_the_program_itself_is_taken_over() {
-    let save = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nVERSION :1:1\nGAME    :8:Light Up\n\
-                PARAMS  :10:7x7b20s4d0\nCPARAMS :10:7x7b20s4d0\nDESC    :15:b1f2iB2g1Bi2fBb\nNSTATES :1:5\n\
-                STATEPOS:1:4\nMOVE    :4:L0,0\nMOVE    :4:I1,0\nMOVE    :4:I0,0\nMOVE    :9:L0,0;L1,1\n";
-    let session = session(save);
-    let written = |actions: &[Action]| -> Vec<String> {
-        actions.iter().map(|action| action.write(session.puzzle())).collect()
-    };
-    assert_eq!(written(session.actions()), ["r1c1 bulb", "r1c2 !bulb", "r1c1 !bulb"]);
-    assert_eq!(written(session.undone()), ["r1c1 bulb, r2c2 bulb"]);
-}
-
-#[test]
 fn records_tell_how_a_session_was_played() {
     let mut session = session(genres::ALL[0].example);
     session.tally = Tally { seconds: 83, hints: 2, checks: 0 };
