@@ -1,0 +1,168 @@
+//! The rules over whole boards at once: which swaps are legal, which squares hang together.
+
+use super::plane::{DIRECTIONS, OFFSETS, Plane};
+
+/// What the rules need to know about a size of board.
+#[derive(Clone, Debug)]
+pub(crate) struct Frame<P> {
+    pub size: usize,
+    pub full: P,
+    /// The squares that have a partner, for each direction.
+    pairs: [P; DIRECTIONS],
+    /// Those among them that touch two or three edges together with their partner: one neighbour less makes a swap legal.
+    tight: [P; DIRECTIONS],
+}
+
+/// The legal swaps: for each direction the squares that may change places with their partner there.
+pub(crate) type Swaps<P> = [P; DIRECTIONS];
+
+impl<P: Plane> Frame<P> {
+    pub fn new(size: usize) -> Frame<P> {
+        assert!((2..=P::LARGEST).contains(&size), "the plane has no room for size {size}");
+        let edges = |row: usize, column: usize| {
+            [row == 0, row == size - 1, column == 0, column == size - 1].into_iter().filter(|e| *e).count()
+        };
+        let mut frame =
+            Frame { size, full: P::default(), pairs: Default::default(), tight: Default::default() };
+        for (row, column) in (0..size * size).map(|i| (i / size, i % size)) {
+            let square = P::of_square(Self::square(row, column));
+            frame.full = frame.full | square;
+            for (direction, (south, east)) in OFFSETS.into_iter().enumerate() {
+                let (other_row, other_column) = (row + south, column.wrapping_add_signed(east));
+                if other_row >= size || other_column >= size {
+                    continue;
+                }
+                frame.pairs[direction] = frame.pairs[direction] | square;
+                if edges(row, column) + edges(other_row, other_column) >= 2 {
+                    frame.tight[direction] = frame.tight[direction] | square;
+                }
+            }
+        }
+        frame
+    }
+
+    pub fn square(row: usize, column: usize) -> usize {
+        row * P::STRIDE + column
+    }
+
+    /// The checkerboard, White in the corner: the black squares.
+    pub fn start(&self) -> P {
+        let size = self.size;
+        (0..size * size)
+            .map(|i| (i / size, i % size))
+            .filter(|(row, column)| (row + column) % 2 == 1)
+            .fold(P::default(), |plane, (row, column)| plane | P::of_square(Self::square(row, column)))
+    }
+
+    /// For each square the number of its orthogonal neighbours of its own colour, in binary: ones, twos, fours.
+    #[inline(always)]
+    pub fn neighbours(&self, black: P) -> [P; 3] {
+        let alike_east = self.pairs[0] & !(black ^ black.from_east());
+        let alike_south = self.pairs[1] & !(black ^ black.from_south());
+        let (alike_west, alike_north) = (alike_east.from_west(), alike_south.from_north());
+        let (one_across, two_across) = (alike_east ^ alike_west, alike_east & alike_west);
+        let (one_along, two_along) = (alike_south ^ alike_north, alike_south & alike_north);
+        [one_across ^ one_along, (two_across ^ two_along) | (one_across & one_along), two_across & two_along]
+    }
+
+    /// The legal swaps; they are the same for both colours.
+    ///
+    /// With n like-coloured neighbours of the two squares together and e edges, a swap is legal if 2 n + e < 6 for
+    /// orthogonal neighbours and < 8 for diagonal ones: n < 3 or n < 4, and one less where e is 2 or 3.
+    #[inline(always)]
+    pub fn swaps(&self, black: P) -> Swaps<P> {
+        let [ones, twos, fours] = self.neighbours(black);
+        if self.size == 2 {
+            return self.swaps_of_smallest(black, ones, twos);
+        }
+        let (ones_east, twos_east) = (ones.from_east(), twos.from_east());
+        let (ones_south, twos_south) = (ones.from_south(), twos.from_south());
+        // Two orthogonal neighbours of different colours have at most three like-coloured neighbours each.
+        let orthogonal = |direction: usize, partner: P, a: P, b: P| {
+            let two_or_more = twos | b | (ones & a);
+            let three_or_more = (twos & b) | ((twos | b) & (ones | a));
+            let differ = self.pairs[direction] & (black ^ partner);
+            differ & !(three_or_more | (self.tight[direction] & two_or_more))
+        };
+        let diagonal = |direction: usize, partner: P, a: P, b: P, c: P| {
+            let four_or_more = fours | c | (twos & b) | ((twos | b) & (ones & a));
+            let three_or_more = (twos | b) & (ones | a);
+            let differ = self.pairs[direction] & (black ^ partner);
+            differ & !(four_or_more | (self.tight[direction] & three_or_more))
+        };
+        let south = black.from_south();
+        let fours_south = fours.from_south();
+        [
+            orthogonal(0, black.from_east(), ones_east, twos_east),
+            orthogonal(1, south, ones_south, twos_south),
+            diagonal(
+                2,
+                south.from_east(),
+                ones_south.from_east(),
+                twos_south.from_east(),
+                fours_south.from_east(),
+            ),
+            diagonal(
+                3,
+                south.from_west(),
+                ones_south.from_west(),
+                twos_south.from_west(),
+                fours_south.from_west(),
+            ),
+        ]
+    }
+
+    /// On the smallest board every pair of squares touches four edges.
+    #[cold]
+    fn swaps_of_smallest(&self, black: P, ones: P, twos: P) -> Swaps<P> {
+        let any = ones | twos;
+        let south = black.from_south();
+        let (any_south, ones_south, twos_south) = (any.from_south(), ones.from_south(), twos.from_south());
+        let two_or_more = |a: P, b: P| twos | b | (ones & a);
+        [
+            self.pairs[0] & (black ^ black.from_east()) & !(any | any.from_east()),
+            self.pairs[1] & (black ^ south) & !(any | any_south),
+            self.pairs[2]
+                & (black ^ south.from_east())
+                & !two_or_more(ones_south.from_east(), twos_south.from_east()),
+            self.pairs[3]
+                & (black ^ south.from_west())
+                & !two_or_more(ones_south.from_west(), twos_south.from_west()),
+        ]
+    }
+
+    /// How many swaps there are.
+    #[inline(always)]
+    pub fn count(swaps: &Swaps<P>) -> u32 {
+        swaps.iter().map(P::count).sum()
+    }
+
+    /// The group that a square belongs to, among squares of one colour.
+    #[inline(always)]
+    pub fn group(&self, start: P, among: P) -> P {
+        // Squares beyond the last column take part in no colour, or belong to another row: both are cut off here.
+        let (east, west) = (self.pairs[0], self.pairs[0].from_west());
+        let mut group = start;
+        loop {
+            let across = ((group & west).from_east()) | ((group & east).from_west());
+            let grown = (group | across | group.from_south() | group.from_north()) & among;
+            if grown == group {
+                return group;
+            }
+            group = grown;
+        }
+    }
+
+    /// The sizes of the groups of one colour, the largest first.
+    pub fn sizes(&self, colour: P) -> Vec<u32> {
+        let mut sizes = Vec::new();
+        let mut left = colour;
+        while let Some(square) = left.first() {
+            let group = self.group(P::of_square(square), left);
+            sizes.push(group.count());
+            left = left & !group;
+        }
+        sizes.sort_unstable_by(|a, b| b.cmp(a));
+        sizes
+    }
+}

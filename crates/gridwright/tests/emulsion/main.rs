@@ -1,0 +1,4 @@
+//! Emulsion against the rules written a second time, against known numbers, and against itself.
+
+mod oracle;
+mod rules;
