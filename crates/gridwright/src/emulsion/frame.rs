@@ -77,39 +77,32 @@ impl<P: Plane> Frame<P> {
         }
         let (ones_east, twos_east) = (ones.from_east(), twos.from_east());
         let (ones_south, twos_south) = (ones.from_south(), twos.from_south());
-        // Two orthogonal neighbours of different colours have at most three like-coloured neighbours each.
-        let orthogonal = |direction: usize, partner: P, a: P, b: P| {
-            let two_or_more = twos | b | (ones & a);
-            let three_or_more = (twos & b) | ((twos | b) & (ones | a));
-            let differ = self.pairs[direction] & (black ^ partner);
-            differ & !(three_or_more | (self.tight[direction] & two_or_more))
-        };
-        let diagonal = |direction: usize, partner: P, a: P, b: P, c: P| {
-            let four_or_more = fours | c | (twos & b) | ((twos | b) & (ones & a));
-            let three_or_more = (twos | b) & (ones | a);
-            let differ = self.pairs[direction] & (black ^ partner);
-            differ & !(four_or_more | (self.tight[direction] & three_or_more))
-        };
         let south = black.from_south();
         let fours_south = fours.from_south();
         [
-            orthogonal(0, black.from_east(), ones_east, twos_east),
-            orthogonal(1, south, ones_south, twos_south),
-            diagonal(
-                2,
-                south.from_east(),
-                ones_south.from_east(),
-                twos_south.from_east(),
-                fours_south.from_east(),
-            ),
-            diagonal(
-                3,
-                south.from_west(),
-                ones_south.from_west(),
-                twos_south.from_west(),
-                fours_south.from_west(),
-            ),
+            self.differ(0, black, black.from_east())
+                & !orthogonal(self.tight[0], [ones, ones_east], [twos, twos_east]),
+            self.differ(1, black, south) & !orthogonal(self.tight[1], [ones, ones_south], [twos, twos_south]),
+            self.differ(2, black, south.from_east())
+                & !diagonal(
+                    self.tight[2],
+                    [ones, ones_south.from_east()],
+                    [twos, twos_south.from_east()],
+                    fours | fours_south.from_east(),
+                ),
+            self.differ(3, black, south.from_west())
+                & !diagonal(
+                    self.tight[3],
+                    [ones, ones_south.from_west()],
+                    [twos, twos_south.from_west()],
+                    fours | fours_south.from_west(),
+                ),
         ]
+    }
+
+    #[inline(always)]
+    fn differ(&self, direction: usize, black: P, partner: P) -> P {
+        self.pairs[direction] & (black ^ partner)
     }
 
     /// On the smallest board every pair of squares touches four edges.
@@ -165,4 +158,48 @@ impl<P: Plane> Frame<P> {
         sizes.sort_unstable_by(|a, b| b.cmp(a));
         sizes
     }
+
+    /// Whether one colour has the better groups; `of_tie` where they are of equal sizes.
+    pub fn leads(&self, own: P, of_tie: bool) -> bool {
+        // Nearly always the largest groups differ, and nearly always they are found first.
+        let other = self.full & !own;
+        let (mut left, mut best) = ([own, other], [0u32; 2]);
+        let mut remaining = [own.count(), other.count()];
+        loop {
+            // Whoever has more pieces left to look at may still find the largest group.
+            let side = usize::from(remaining[1] > remaining[0]);
+            let Some(square) = left[side].first() else { break };
+            let group = self.group(P::of_square(square), left[side]);
+            let size = group.count();
+            left[side] = left[side] & !group;
+            remaining[side] -= size;
+            best[side] = best[side].max(size);
+            for side in [0, 1] {
+                if best[side] > best[1 - side].max(remaining[1 - side]) {
+                    return side == 0;
+                }
+            }
+        }
+        match self.sizes(own).cmp(&self.sizes(other)) {
+            std::cmp::Ordering::Greater => true,
+            std::cmp::Ordering::Less => false,
+            std::cmp::Ordering::Equal => of_tie,
+        }
+    }
+}
+
+/// Where two orthogonal neighbours of different colours have too many like-coloured neighbours. Each has three at most.
+#[inline(always)]
+fn orthogonal<P: Plane>(tight: P, [a1, b1]: [P; 2], [a2, b2]: [P; 2]) -> P {
+    let two_or_more = a2 | b2 | (a1 & b1);
+    let three_or_more = (a2 & b2) | ((a2 | b2) & (a1 | b1));
+    three_or_more | (tight & two_or_more)
+}
+
+/// The same for diagonal neighbours.
+#[inline(always)]
+fn diagonal<P: Plane>(tight: P, [a1, b1]: [P; 2], [a2, b2]: [P; 2], either4: P) -> P {
+    let three_or_more = (a2 | b2) & (a1 | b1);
+    let four_or_more = either4 | (a2 & b2) | ((a2 | b2) & (a1 & b1));
+    four_or_more | (tight & three_or_more)
 }

@@ -22,19 +22,24 @@
 //! ```
 
 mod board;
+mod exact;
 mod frame;
 mod game;
+mod memory;
 mod notation;
 mod perft;
 mod plane;
+mod playout;
 mod position;
 mod score;
+mod solver;
 
 pub use board::{Board, Square, Swap, WrongSize};
 pub use game::{Game, Rules};
 pub use perft::perft;
 pub use position::{Colour, Illegal, Position, Tie, Turn};
 pub use score::{Deciding, Outcome, Score};
+pub use solver::{Solver, states};
 
 /// The smallest board.
 pub const SMALLEST: usize = 2;

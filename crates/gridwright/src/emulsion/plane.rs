@@ -42,10 +42,10 @@ pub(crate) trait Plane:
     fn toggled(self, square: usize, direction: usize) -> Self;
     fn of_square(square: usize) -> Self;
 
-    /// Whether there are no squares in it.
+    /// One for all planes that turning and reflecting a board of this size makes of it, where that pays.
     #[inline(always)]
-    fn is_empty(&self) -> bool {
-        *self == Self::default()
+    fn canonical(self, _size: usize) -> Self {
+        self
     }
 
     #[inline(always)]
@@ -78,7 +78,7 @@ pub(crate) trait Plane:
 }
 
 macro_rules! plane_of_integer {
-    ($integer:ty, $size:literal, $words:literal) => {
+    ($integer:ty, $size:literal, $words:literal $(, $canonical:ident)?) => {
         impl Plane for $integer {
             const LARGEST: usize = $size;
             const STRIDE: usize = $size;
@@ -114,21 +114,49 @@ macro_rules! plane_of_integer {
             fn of_square(square: usize) -> Self {
                 1 << square
             }
+            $(
+                #[inline(always)]
+                fn canonical(self, size: usize) -> Self {
+                    $canonical(self, size)
+                }
+            )?
         }
     };
 }
 
-plane_of_integer!(u64, 8, 1);
+plane_of_integer!(u64, 8, 1, least_image);
 plane_of_integer!(u128, 11, 2);
 
-macro_rules! plane_of_rows {
-    ($name:ident, $integer:ty, $rows:literal, $stride:literal, $words:literal) => {
+/// The least of the eight images of a board.
+#[inline]
+fn least_image(board: u64, size: usize) -> u64 {
+    let upside_down = |board: u64| board.swap_bytes() >> (8 * (8 - size));
+    let reversed = board.reverse_bits().swap_bytes() >> (8 - size);
+    let images = [board, reversed, upside_down(board), upside_down(reversed)];
+    images.into_iter().map(|image| image.min(transposed(image))).min().expect("there are four")
+}
+
+/// Rows and columns exchanged.
+#[inline(always)]
+fn transposed(mut board: u64) -> u64 {
+    for (mask, shift) in
+        [(0x00aa_00aa_00aa_00aa, 7), (0x0000_cccc_0000_cccc, 14), (0x0000_0000_f0f0_f0f0, 28)]
+    {
+        let moved = (board ^ board >> shift) & mask;
+        board ^= moved ^ moved << shift;
+    }
+    board
+}
+
+/// Words of 64 bits one after another.
+macro_rules! plane_of_words {
+    ($name:ident, $words:literal, $stride:literal) => {
         #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        pub(crate) struct $name([$integer; $rows]);
+        pub(crate) struct $name([u64; $words]);
 
         impl $name {
             #[inline(always)]
-            fn with(self, other: $name, combine: impl Fn($integer, $integer) -> $integer) -> $name {
+            fn with(self, other: $name, combine: impl Fn(u64, u64) -> u64) -> $name {
                 $name(std::array::from_fn(|i| combine(self.0[i], other.0[i])))
             }
         }
@@ -161,57 +189,94 @@ macro_rules! plane_of_rows {
             type Output = $name;
             #[inline(always)]
             fn not(self) -> $name {
-                $name(self.0.map(|row| !row))
+                $name(std::array::from_fn(|i| !self.0[i]))
             }
         }
 
+        // No row is divided between words, and there is room for the bit that a shift moves beyond a row, or it is
+        // masked away as where it wraps round: so words shift on their own from east and west.
         impl Plane for $name {
-            const LARGEST: usize = if $rows < $stride { $rows } else { $stride };
+            const LARGEST: usize = if $words * 64 / $stride < $stride { $words * 64 / $stride } else { $stride };
             const STRIDE: usize = $stride;
             const WORDS: usize = $words;
 
             #[inline(always)]
             fn from_east(self) -> Self {
-                $name(self.0.map(|row| row >> 1))
+                $name(std::array::from_fn(|i| self.0[i] >> 1))
             }
             #[inline(always)]
             fn from_west(self) -> Self {
-                $name(self.0.map(|row| row << 1))
+                $name(std::array::from_fn(|i| self.0[i] << 1))
             }
             #[inline(always)]
             fn from_south(self) -> Self {
-                $name(std::array::from_fn(|i| if i + 1 < $rows { self.0[i + 1] } else { 0 }))
+                let next = |i: usize| if i + 1 < $words { self.0[i + 1] << (64 - $stride) } else { 0 };
+                $name(std::array::from_fn(|i| self.0[i] >> $stride | next(i)))
             }
             #[inline(always)]
             fn from_north(self) -> Self {
-                $name(std::array::from_fn(|i| if i > 0 { self.0[i - 1] } else { 0 }))
+                let last = |i: usize| if i > 0 { self.0[i - 1] >> (64 - $stride) } else { 0 };
+                $name(std::array::from_fn(|i| self.0[i] << $stride | last(i)))
             }
             #[inline(always)]
             fn word(&self, number: usize) -> u64 {
-                const ROWS: usize = 64 / $stride;
-                let mut word = 0;
-                for i in 0..ROWS {
-                    word |= u64::from(self.0[number * ROWS + i]) << ($stride * i);
-                }
-                word
+                self.0[number]
             }
             #[inline(always)]
             fn toggled(mut self, square: usize, direction: usize) -> Self {
-                let (row, column) = (square / $stride, square % $stride);
-                let (south, east) = OFFSETS[direction];
-                self.0[row] ^= 1 << column;
-                self.0[row + south] ^= 1 << column.wrapping_add_signed(east);
+                const STEPS: [usize; DIRECTIONS] = [1, $stride, $stride + 1, $stride - 1];
+                let partner = square + STEPS[direction];
+                self.0[square / 64] ^= 1 << (square % 64);
+                self.0[partner / 64] ^= 1 << (partner % 64);
                 self
             }
             #[inline(always)]
             fn of_square(square: usize) -> Self {
                 let mut plane = $name::default();
-                plane.0[square / $stride] = 1 << (square % $stride);
+                plane.0[square / 64] = 1 << (square % 64);
                 plane
             }
         }
     };
 }
 
-plane_of_rows!(Rows16, u16, 16, 16, 4);
-plane_of_rows!(Rows32, u32, 26, 32, 13);
+plane_of_words!(Rows16, 4, 16);
+plane_of_words!(Rows32, 13, 32);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    #[test]
+    fn the_least_image_is_that_of_all_eight() {
+        let mut random = Random::new(6);
+        for round in 0..2000 {
+            let size = 2 + round % 7;
+            let squares = || (0..size).flat_map(|row| (0..size).map(move |column| (row, column)));
+            let board = squares()
+                .filter(|_| random.percent(50))
+                .fold(0u64, |board, (row, column)| board | 1 << (8 * row + column));
+            let image = |map: &dyn Fn(usize, usize) -> (usize, usize)| {
+                squares().fold(0u64, |image, (row, column)| {
+                    let (to_row, to_column) = map(row, column);
+                    image | (board >> (8 * row + column) & 1) << (8 * to_row + to_column)
+                })
+            };
+            let end = size - 1;
+            let maps: [&dyn Fn(usize, usize) -> (usize, usize); 8] = [
+                &|r, c| (r, c),
+                &|r, c| (c, r),
+                &|r, c| (end - r, c),
+                &|r, c| (r, end - c),
+                &|r, c| (end - r, end - c),
+                &|r, c| (end - c, r),
+                &|r, c| (c, end - r),
+                &|r, c| (end - c, end - r),
+            ];
+            let least = maps.into_iter().map(image).min();
+            assert_eq!(Some(board.canonical(size)), least);
+            assert!(maps.into_iter().all(|map| image(map).canonical(size) == board.canonical(size)));
+        }
+    }
+}
