@@ -66,18 +66,18 @@ impl Swap {
         found.expect("squares of a swap are neighbours in order")
     }
 
-    /// The swap of a square with its partner in a direction of [`OFFSETS`].
-    pub(crate) fn toward(row: usize, column: usize, direction: usize) -> Swap {
-        let (south, east) = OFFSETS[direction];
-        Swap {
-            first: Square::new(row, column),
-            second: Square::new(row + south, column.wrapping_add_signed(east)),
-        }
+    /// The swap of a square with its partner in a direction of [`OFFSETS`], where a board of this size has both.
+    pub(crate) fn toward(row: usize, column: usize, direction: usize, size: usize) -> Option<Swap> {
+        let (south, east) = OFFSETS.get(direction)?;
+        let (other_row, other_column) = (row + south, column.wrapping_add_signed(*east));
+        ([row, column, other_row, other_column].into_iter().max() < Some(size))
+            .then(|| Swap { first: Square::new(row, column), second: Square::new(other_row, other_column) })
     }
 
     /// A swap of the fast code, on a plane of any width.
     pub(crate) fn of_plane<P: Plane>(square: usize, direction: usize) -> Swap {
-        Swap::toward(square / P::STRIDE, square % P::STRIDE, direction)
+        let swap = Swap::toward(square / P::STRIDE, square % P::STRIDE, direction, P::LARGEST);
+        swap.expect("swaps of the fast code are on the board")
     }
 }
 

@@ -23,6 +23,7 @@
 
 mod board;
 mod exact;
+mod exchange;
 mod frame;
 mod game;
 mod memory;
@@ -31,14 +32,20 @@ mod perft;
 mod plane;
 mod playout;
 mod position;
+mod priors;
+mod record;
 mod score;
+mod search;
 mod solver;
+mod tree;
 
 pub use board::{Board, Square, Swap, WrongSize};
 pub use game::{Game, Rules};
 pub use perft::perft;
 pub use position::{Colour, Illegal, Position, Tie, Turn};
+pub use record::{Note, Record};
 pub use score::{Deciding, Outcome, Score};
+pub use search::{MoveReport, Report, Search};
 pub use solver::{Solver, states};
 
 /// The smallest board.

@@ -28,7 +28,7 @@ impl Position {
     /// use gridwright::emulsion::Position;
     /// let position = Position::start(4)?;
     /// assert_eq!(position.read_turn("b3b4")?, position.read_turn("1 0 s")?);
-    /// assert_eq!(position.read_turn("a1b2").unwrap_err().message, "a1 and b2 are both Black");
+    /// assert_eq!(position.read_turn("a1b2").unwrap_err().message, "b2 and a1 are both Black");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read_turn(&self, text: &str) -> Result<Turn, ParseError> {

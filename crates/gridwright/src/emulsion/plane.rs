@@ -196,7 +196,8 @@ macro_rules! plane_of_words {
         // No row is divided between words, and there is room for the bit that a shift moves beyond a row, or it is
         // masked away as where it wraps round: so words shift on their own from east and west.
         impl Plane for $name {
-            const LARGEST: usize = if $words * 64 / $stride < $stride { $words * 64 / $stride } else { $stride };
+            const LARGEST: usize =
+                if $words * 64 / $stride < $stride { $words * 64 / $stride } else { $stride };
             const STRIDE: usize = $stride;
             const WORDS: usize = $words;
 

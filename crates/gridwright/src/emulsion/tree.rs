@@ -54,17 +54,27 @@ pub(crate) struct Settings {
     pub exploration: f32,
     /// How much worse than its parent a move without visits is taken to be.
     pub reduction: f32,
-    /// How strongly first impressions count, from 0 to 1.
+    /// Whether first impressions count, or all moves look alike.
     pub priors: bool,
     /// Positions with at most so many swaps are given to the exact search.
     pub exact_swaps: u32,
     /// And these many steps it may take.
     pub exact_steps: u64,
+    /// How often the factor by which a swap fared better than others is squared for its first impression; 0 for never
+    /// looking at it.
+    pub history: u32,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { exploration: 1.5, reduction: 0.1, priors: true, exact_swaps: 8, exact_steps: 200 }
+        Settings {
+            exploration: 6.0,
+            reduction: 0.0,
+            priors: true,
+            exact_swaps: 5,
+            exact_steps: 60,
+            history: 0,
+        }
     }
 }
 
@@ -81,10 +91,33 @@ pub(crate) struct Tree<P> {
     exact: Exact<P>,
     memory: OwnMemory<P>,
     path: Vec<u32>,
+    /// The swaps of the game being played in thought.
+    played: Vec<u16>,
+    history: History,
+}
+
+/// How swaps fared wherever in a game they came, for either side: who makes a swap at the root's turn or an even number of
+/// turns later, and the other.
+#[derive(Clone, Debug, Default)]
+struct History {
+    /// Visits and wins.
+    sides: [Vec<[u32; 2]>; 2],
+}
+
+/// The number of a swap.
+fn code(square: usize, direction: usize) -> u16 {
+    (square * DIRECTIONS + direction) as u16
 }
 
 impl<P: Plane> Tree<P> {
-    pub fn new(frame: Frame<P>, own: P, tie: Tie, seed: u64, most_nodes: usize, settings: Settings) -> Tree<P> {
+    pub fn new(
+        frame: Frame<P>,
+        own: P,
+        tie: Tie,
+        seed: u64,
+        most_nodes: usize,
+        settings: Settings,
+    ) -> Tree<P> {
         let exact = Exact::new(frame.clone(), tie, 0);
         let mut tree = Tree {
             frame,
@@ -97,6 +130,8 @@ impl<P: Plane> Tree<P> {
             exact,
             memory: OwnMemory::new(1 << 14),
             path: Vec::new(),
+            played: Vec::new(),
+            history: History::default(),
         };
         tree.restart(own);
         tree
@@ -107,6 +142,7 @@ impl<P: Plane> Tree<P> {
         self.own = own;
         self.nodes.clear();
         self.nodes.push(Node::of_swap(0, 0, 1.0));
+        self.history.sides = [(); 2].map(|()| vec![[0; 2]; P::WORDS * 64 * DIRECTIONS]);
         self.expand(0, own);
     }
 
@@ -147,6 +183,7 @@ impl<P: Plane> Tree<P> {
             next += 1;
         }
         (self.nodes, self.own) = (kept, own);
+        self.history.sides.swap(0, 1);
         if self.nodes[0].count == 0 {
             // Where the exact search has proven it the moves are not known: they will soon be, in the same way.
             self.nodes[0].proof = Proof::Unknown;
@@ -160,6 +197,7 @@ impl<P: Plane> Tree<P> {
         let mut at = 0;
         self.path.clear();
         self.path.push(0);
+        self.played.clear();
         let mover_wins = loop {
             let node = self.nodes[at];
             match node.proof {
@@ -169,7 +207,7 @@ impl<P: Plane> Tree<P> {
             }
             if node.count == 0 && (node.visits == 0 || !self.expand(at, own)) {
                 break match self.nodes[at].proof {
-                    Proof::Unknown => playout(&self.frame, own, self.tie, &mut self.dice),
+                    Proof::Unknown => self.play_out(own),
                     proof => proof == Proof::MoverWins,
                 };
             }
@@ -177,8 +215,27 @@ impl<P: Plane> Tree<P> {
             let node = &self.nodes[at];
             own = self.frame.full & !own.toggled(node.square.into(), node.direction.into());
             self.path.push(at as u32);
+            self.played.push(code(node.square.into(), node.direction.into()));
         };
+        if self.settings.history > 0 {
+            let root_wins = mover_wins == (self.path.len() % 2 == 1);
+            for (i, code) in self.played.iter().enumerate() {
+                let entry = &mut self.history.sides[i % 2][usize::from(*code)];
+                entry[0] += 1;
+                entry[1] += u32::from(root_wins == (i % 2 == 0));
+            }
+        }
         self.back_up(mover_wins);
+    }
+
+    fn play_out(&mut self, own: P) -> bool {
+        let (frame, played) = (&self.frame, &mut self.played);
+        if self.settings.history == 0 {
+            return playout(frame, own, self.tie, &mut self.dice, |_, _| {});
+        }
+        playout(frame, own, self.tie, &mut self.dice, |square, direction| {
+            played.push(code(square, direction));
+        })
     }
 
     fn back_up(&mut self, mover_wins_at_leaf: bool) {
@@ -265,6 +322,7 @@ impl<P: Plane> Tree<P> {
                     true => priors::weight(&self.frame, own, &values, square, direction),
                     false => 1.0,
                 };
+                let weight = weight * self.fared(square, direction);
                 self.nodes.push(Node::of_swap(square, direction, weight));
             }
         }
@@ -278,6 +336,24 @@ impl<P: Plane> Tree<P> {
         new.sort_unstable_by(|a, b| b.prior.total_cmp(&a.prior));
         (self.nodes[at].children, self.nodes[at].count) = (from as u32, total as u16);
         true
+    }
+
+    /// How a swap fared so far, compared with others, for whoever is to move at the end of the path.
+    fn fared(&self, square: usize, direction: usize) -> f32 {
+        if self.settings.history == 0 {
+            return 1.0;
+        }
+        let side = self.path.len().saturating_sub(1) % 2;
+        let [visits, wins] = self.history.sides[side][usize::from(code(square, direction))];
+        let root = &self.nodes[0];
+        let of_root = (root.wins + 10) as f32 / (root.visits + 20) as f32;
+        let usual = if side == 0 { 1.0 - of_root } else { of_root };
+        let rate = (wins as f32 + 20.0 * usual) / (visits as f32 + 20.0);
+        let mut factor = rate / usual;
+        for _ in 1..self.settings.history {
+            factor = factor * factor;
+        }
+        factor.clamp(0.05, 20.0)
     }
 
     fn prove(&mut self, at: usize, wins: bool) {

@@ -3,3 +3,5 @@
 mod oracle;
 mod rules;
 mod solved;
+mod thought;
+mod written;

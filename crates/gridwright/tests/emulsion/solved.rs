@@ -48,12 +48,15 @@ fn the_solver_agrees_with_trying_everything() {
         let winner = solver.winner(&position).unwrap();
         assert_eq!(winner, brute_force(&position), "{}", position.to_line());
         winners[winner as usize] += 1;
-        let to_move = |results: &[(_, Option<Colour>)]| results.iter().any(|(_, w)| *w == Some(position.to_move));
+        let to_move =
+            |results: &[(_, Option<Colour>)]| results.iter().any(|(_, w)| *w == Some(position.to_move));
         let results = solver.results(&position);
         assert!(results.is_empty() || to_move(&results) == (winner == position.to_move));
-        assert!(results.iter().all(|(swap, w)| {
-            *w == Some(brute_force(&position.after(Turn::Swap(*swap)).unwrap()))
-        }));
+        assert!(
+            results
+                .iter()
+                .all(|(swap, w)| { *w == Some(brute_force(&position.after(Turn::Swap(*swap)).unwrap())) })
+        );
     }
     assert!(winners.iter().all(|won| *won > 50), "{winners:?}");
 }
