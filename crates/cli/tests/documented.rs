@@ -5,8 +5,14 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const DOCUMENTS: [&str; 5] =
-    ["README.md", "docs/command.md", "docs/explaining.md", "docs/formats.md", "docs/generate.md"];
+const DOCUMENTS: [&str; 6] = [
+    "README.md",
+    "docs/command.md",
+    "docs/emulsion.md",
+    "docs/explaining.md",
+    "docs/formats.md",
+    "docs/generate.md",
+];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")

@@ -36,7 +36,8 @@ fn scores_tell_what_decides() {
 #[test]
 fn positions_are_shown_in_every_form() {
     let board = run(&["emulsion", "show", "3"]);
-    let drawn = "   a b c\n 3 W B W 3\n 2 B W B 2\n 1 W B W 1\n   a b c\nBlack to move, 12 moves are possible\n";
+    let drawn =
+        "   a b c\n 3 W B W 3\n 2 B W B 2\n 1 W B W 1\n   a b c\nBlack to move, 12 moves are possible\n";
     assert_eq!(board.stdout, drawn);
     for form in ["line", "rows", "lists", "game", "link"] {
         let written = run(&["emulsion", "show", "WBW/BWB/WBW b", "--to", form]).stdout;

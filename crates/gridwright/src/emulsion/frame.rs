@@ -45,15 +45,6 @@ impl<P: Plane> Frame<P> {
         row * P::STRIDE + column
     }
 
-    /// The checkerboard, White in the corner: the black squares.
-    pub fn start(&self) -> P {
-        let size = self.size;
-        (0..size * size)
-            .map(|i| (i / size, i % size))
-            .filter(|(row, column)| (row + column) % 2 == 1)
-            .fold(P::default(), |plane, (row, column)| plane | P::of_square(Self::square(row, column)))
-    }
-
     /// For each square the number of its orthogonal neighbours of its own colour, in binary: ones, twos, fours.
     #[inline(always)]
     pub fn neighbours(&self, black: P) -> [P; 3] {
@@ -133,17 +124,22 @@ impl<P: Plane> Frame<P> {
     /// The group that a square belongs to, among squares of one colour.
     #[inline(always)]
     pub fn group(&self, start: P, among: P) -> P {
-        // Squares beyond the last column take part in no colour, or belong to another row: both are cut off here.
-        let (east, west) = (self.pairs[0], self.pairs[0].from_west());
         let mut group = start;
         loop {
-            let across = ((group & west).from_east()) | ((group & east).from_west());
-            let grown = (group | across | group.from_south() | group.from_north()) & among;
+            let grown = (group | self.beside(group)) & among;
             if grown == group {
                 return group;
             }
             group = grown;
         }
+    }
+
+    /// The squares beside some; below or above the board there may be others.
+    #[inline(always)]
+    pub fn beside(&self, squares: P) -> P {
+        let (east, west) = (self.pairs[0], self.pairs[0].from_west());
+        let across = (squares & west).from_east() | (squares & east).from_west();
+        across | squares.from_south() | squares.from_north()
     }
 
     /// The sizes of the groups of one colour, the largest first.

@@ -34,6 +34,8 @@ mod playout;
 mod position;
 mod priors;
 mod record;
+#[cfg(test)]
+mod rivals;
 mod score;
 mod search;
 mod solver;

@@ -111,21 +111,13 @@ const NTH_BIT: [[u8; 256]; 8] = {
     table
 };
 
-/// Plays to the end at random; whether the side that is to move wins. `own` are its pieces, and every move is told to
-/// `note`.
+/// Plays to the end at random; whether the side that is to move wins. `own` are its pieces.
 #[inline]
-pub(crate) fn playout<P: Plane>(
-    frame: &Frame<P>,
-    own: P,
-    tie: Tie,
-    dice: &mut Dice,
-    mut note: impl FnMut(usize, usize),
-) -> bool {
+pub(crate) fn playout<P: Plane>(frame: &Frame<P>, own: P, tie: Tie, dice: &mut Dice) -> bool {
     let mut board = own;
     let mut moves = 0u32;
     while let Some((square, direction)) = any_swap(&frame.swaps(board), dice) {
         board = board.toggled(square, direction);
-        note(square, direction);
         moves += 1;
     }
     let mover_is_last = moves % 2 == 1;

@@ -5,7 +5,7 @@ use super::frame::Frame;
 use super::plane::{Plane, Rows16, Rows32};
 use super::position::{Colour, Illegal, Position, Turn};
 use super::solver::own_plane;
-use super::tree::{Node, Proof, Settings, Tree};
+use super::tree::{Node, Proof, Tree};
 use crate::random::Random;
 use crate::stop::Stop;
 use std::fmt;
@@ -213,7 +213,7 @@ fn tree<P: Plane>(position: &Position, seed: u64, bytes: usize) -> Box<dyn AnyTr
     let most_nodes = bytes / size_of::<Node>();
     // Seeds that differ little must not give similar games.
     let seed = Random::new(seed).bits();
-    Box::new(Tree::new(frame, own, position.tie, seed, most_nodes, Settings::default()))
+    Box::new(Tree::new(frame, own, position.tie, seed, most_nodes))
 }
 
 /// A tree for boards of any size.

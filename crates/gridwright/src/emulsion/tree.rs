@@ -6,7 +6,7 @@ use super::memory::OwnMemory;
 use super::plane::{DIRECTIONS, Plane};
 use super::playout::{Dice, playout};
 use super::position::Tie;
-use super::priors;
+use super::priors::View;
 
 /// What is proven about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,42 +47,17 @@ impl Node {
     }
 }
 
-/// What can be set for experiments.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Settings {
-    /// How much weight unvisited and promising moves have.
-    pub exploration: f32,
-    /// How much worse than its parent a move without visits is taken to be.
-    pub reduction: f32,
-    /// Whether first impressions count, or all moves look alike.
-    pub priors: bool,
-    /// Positions with at most so many swaps are given to the exact search.
-    pub exact_swaps: u32,
-    /// And these many steps it may take.
-    pub exact_steps: u64,
-    /// How often the factor by which a swap fared better than others is squared for its first impression; 0 for never
-    /// looking at it.
-    pub history: u32,
-}
-
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
-            exploration: 6.0,
-            reduction: 0.0,
-            priors: true,
-            exact_swaps: 5,
-            exact_steps: 60,
-            history: 0,
-        }
-    }
-}
+/// How much weight promising moves with few visits have.
+const EXPLORATION: f32 = 6.0;
+/// Positions with at most so many swaps are given to the exact search.
+const EXACT_SWAPS: u32 = 4;
+/// And so many steps it may take.
+const EXACT_STEPS: u64 = 30;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Tree<P> {
     pub frame: Frame<P>,
     tie: Tie,
-    settings: Settings,
     nodes: Vec<Node>,
     most_nodes: usize,
     /// The pieces of the side to move at the root.
@@ -91,38 +66,14 @@ pub(crate) struct Tree<P> {
     exact: Exact<P>,
     memory: OwnMemory<P>,
     path: Vec<u32>,
-    /// The swaps of the game being played in thought.
-    played: Vec<u16>,
-    history: History,
-}
-
-/// How swaps fared wherever in a game they came, for either side: who makes a swap at the root's turn or an even number of
-/// turns later, and the other.
-#[derive(Clone, Debug, Default)]
-struct History {
-    /// Visits and wins.
-    sides: [Vec<[u32; 2]>; 2],
-}
-
-/// The number of a swap.
-fn code(square: usize, direction: usize) -> u16 {
-    (square * DIRECTIONS + direction) as u16
 }
 
 impl<P: Plane> Tree<P> {
-    pub fn new(
-        frame: Frame<P>,
-        own: P,
-        tie: Tie,
-        seed: u64,
-        most_nodes: usize,
-        settings: Settings,
-    ) -> Tree<P> {
+    pub fn new(frame: Frame<P>, own: P, tie: Tie, seed: u64, most_nodes: usize) -> Tree<P> {
         let exact = Exact::new(frame.clone(), tie, 0);
         let mut tree = Tree {
             frame,
             tie,
-            settings,
             nodes: Vec::new(),
             most_nodes: most_nodes.clamp(1024, u32::MAX as usize / 2),
             own,
@@ -130,8 +81,6 @@ impl<P: Plane> Tree<P> {
             exact,
             memory: OwnMemory::new(1 << 14),
             path: Vec::new(),
-            played: Vec::new(),
-            history: History::default(),
         };
         tree.restart(own);
         tree
@@ -142,7 +91,6 @@ impl<P: Plane> Tree<P> {
         self.own = own;
         self.nodes.clear();
         self.nodes.push(Node::of_swap(0, 0, 1.0));
-        self.history.sides = [(); 2].map(|()| vec![[0; 2]; P::WORDS * 64 * DIRECTIONS]);
         self.expand(0, own);
     }
 
@@ -183,7 +131,6 @@ impl<P: Plane> Tree<P> {
             next += 1;
         }
         (self.nodes, self.own) = (kept, own);
-        self.history.sides.swap(0, 1);
         if self.nodes[0].count == 0 {
             // Where the exact search has proven it the moves are not known: they will soon be, in the same way.
             self.nodes[0].proof = Proof::Unknown;
@@ -197,7 +144,6 @@ impl<P: Plane> Tree<P> {
         let mut at = 0;
         self.path.clear();
         self.path.push(0);
-        self.played.clear();
         let mover_wins = loop {
             let node = self.nodes[at];
             match node.proof {
@@ -207,7 +153,7 @@ impl<P: Plane> Tree<P> {
             }
             if node.count == 0 && (node.visits == 0 || !self.expand(at, own)) {
                 break match self.nodes[at].proof {
-                    Proof::Unknown => self.play_out(own),
+                    Proof::Unknown => playout(&self.frame, own, self.tie, &mut self.dice),
                     proof => proof == Proof::MoverWins,
                 };
             }
@@ -215,27 +161,8 @@ impl<P: Plane> Tree<P> {
             let node = &self.nodes[at];
             own = self.frame.full & !own.toggled(node.square.into(), node.direction.into());
             self.path.push(at as u32);
-            self.played.push(code(node.square.into(), node.direction.into()));
         };
-        if self.settings.history > 0 {
-            let root_wins = mover_wins == (self.path.len() % 2 == 1);
-            for (i, code) in self.played.iter().enumerate() {
-                let entry = &mut self.history.sides[i % 2][usize::from(*code)];
-                entry[0] += 1;
-                entry[1] += u32::from(root_wins == (i % 2 == 0));
-            }
-        }
         self.back_up(mover_wins);
-    }
-
-    fn play_out(&mut self, own: P) -> bool {
-        let (frame, played) = (&self.frame, &mut self.played);
-        if self.settings.history == 0 {
-            return playout(frame, own, self.tie, &mut self.dice, |_, _| {});
-        }
-        playout(frame, own, self.tie, &mut self.dice, |square, direction| {
-            played.push(code(square, direction));
-        })
     }
 
     fn back_up(&mut self, mover_wins_at_leaf: bool) {
@@ -272,9 +199,9 @@ impl<P: Plane> Tree<P> {
     fn choose(&self, parent: usize) -> usize {
         let parent = &self.nodes[parent];
         let from = parent.children as usize;
-        let spread = self.settings.exploration * (parent.visits as f32).sqrt();
-        let of_parent = 1.0 - parent.wins as f32 / parent.visits.max(1) as f32;
-        let unvisited = of_parent - self.settings.reduction;
+        let spread = EXPLORATION * (parent.visits as f32).sqrt();
+        // A move without visits is taken to be as good as its parent.
+        let unvisited = 1.0 - parent.wins as f32 / parent.visits.max(1) as f32;
         let (mut best, mut best_score) = (from, f32::MIN);
         for (i, node) in self.children(parent).iter().enumerate() {
             if node.proof == Proof::MoverWins {
@@ -304,8 +231,8 @@ impl<P: Plane> Tree<P> {
             self.prove(at, self.exact.wins_at_end(own));
             return false;
         }
-        if total <= self.settings.exact_swaps && at > 0 {
-            let last = self.exact.steps + self.settings.exact_steps;
+        if total <= EXACT_SWAPS && at > 0 {
+            let last = self.exact.steps + EXACT_STEPS;
             if let Ok(wins) = self.exact.wins(own, &self.memory, &mut |steps| steps < last) {
                 self.prove(at, wins);
                 return false;
@@ -315,14 +242,10 @@ impl<P: Plane> Tree<P> {
             return false;
         }
         let from = self.nodes.len();
-        let values = self.frame.neighbours(own);
+        let view = View::new(&self.frame, own);
         for direction in 0..DIRECTIONS {
             for square in swaps[direction].squares() {
-                let weight = match self.settings.priors {
-                    true => priors::weight(&self.frame, own, &values, square, direction),
-                    false => 1.0,
-                };
-                let weight = weight * self.fared(square, direction);
+                let weight = view.weight(square, direction);
                 self.nodes.push(Node::of_swap(square, direction, weight));
             }
         }
@@ -336,24 +259,6 @@ impl<P: Plane> Tree<P> {
         new.sort_unstable_by(|a, b| b.prior.total_cmp(&a.prior));
         (self.nodes[at].children, self.nodes[at].count) = (from as u32, total as u16);
         true
-    }
-
-    /// How a swap fared so far, compared with others, for whoever is to move at the end of the path.
-    fn fared(&self, square: usize, direction: usize) -> f32 {
-        if self.settings.history == 0 {
-            return 1.0;
-        }
-        let side = self.path.len().saturating_sub(1) % 2;
-        let [visits, wins] = self.history.sides[side][usize::from(code(square, direction))];
-        let root = &self.nodes[0];
-        let of_root = (root.wins + 10) as f32 / (root.visits + 20) as f32;
-        let usual = if side == 0 { 1.0 - of_root } else { of_root };
-        let rate = (wins as f32 + 20.0 * usual) / (visits as f32 + 20.0);
-        let mut factor = rate / usual;
-        for _ in 1..self.settings.history {
-            factor = factor * factor;
-        }
-        factor.clamp(0.05, 20.0)
     }
 
     fn prove(&mut self, at: usize, wins: bool) {
