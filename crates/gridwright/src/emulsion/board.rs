@@ -163,8 +163,8 @@ impl Board {
     pub fn swaps(&self) -> Vec<Swap> {
         match self.size() {
             ..=8 => self.swaps_on::<u64>(),
-            ..=11 => self.swaps_on::<u128>(),
-            ..=16 => self.swaps_on::<Rows16>(),
+            9..=11 => self.swaps_on::<u128>(),
+            12..=16 => self.swaps_on::<Rows16>(),
             _ => self.swaps_on::<Rows32>(),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::frame::Frame;
 use super::memory::Memory;
-use super::plane::{DIRECTIONS, Plane};
+use super::plane::Plane;
 use super::position::Tie;
 
 /// The search was stopped, or its budget is used up.
@@ -75,8 +75,8 @@ impl<P: Plane> Exact<P> {
         let from = self.moves.len();
         let swaps = self.frame.swaps(own);
         let mut is_over = true;
-        for direction in 0..DIRECTIONS {
-            for square in swaps[direction].squares() {
+        for (direction, squares) in swaps.iter().enumerate() {
+            for square in squares.squares() {
                 is_over = false;
                 let next = self.frame.full & !own.toggled(square, direction);
                 let next = next.canonical(self.frame.size);

@@ -48,9 +48,9 @@ impl<P: Plane> Frame<P> {
     /// For each square the number of its orthogonal neighbours of its own colour, in binary: ones, twos, fours.
     #[inline(always)]
     pub fn neighbours(&self, black: P) -> [P; 3] {
-        let alike_east = self.pairs[0] & !(black ^ black.from_east());
-        let alike_south = self.pairs[1] & !(black ^ black.from_south());
-        let (alike_west, alike_north) = (alike_east.from_west(), alike_south.from_north());
+        let alike_east = self.pairs[0] & !(black ^ black.of_east());
+        let alike_south = self.pairs[1] & !(black ^ black.of_south());
+        let (alike_west, alike_north) = (alike_east.of_west(), alike_south.of_north());
         let (one_across, two_across) = (alike_east ^ alike_west, alike_east & alike_west);
         let (one_along, two_along) = (alike_south ^ alike_north, alike_south & alike_north);
         [one_across ^ one_along, (two_across ^ two_along) | (one_across & one_along), two_across & two_along]
@@ -66,27 +66,27 @@ impl<P: Plane> Frame<P> {
         if self.size == 2 {
             return self.swaps_of_smallest(black, ones, twos);
         }
-        let (ones_east, twos_east) = (ones.from_east(), twos.from_east());
-        let (ones_south, twos_south) = (ones.from_south(), twos.from_south());
-        let south = black.from_south();
-        let fours_south = fours.from_south();
+        let (ones_east, twos_east) = (ones.of_east(), twos.of_east());
+        let (ones_south, twos_south) = (ones.of_south(), twos.of_south());
+        let south = black.of_south();
+        let fours_south = fours.of_south();
         [
-            self.differ(0, black, black.from_east())
+            self.differ(0, black, black.of_east())
                 & !orthogonal(self.tight[0], [ones, ones_east], [twos, twos_east]),
             self.differ(1, black, south) & !orthogonal(self.tight[1], [ones, ones_south], [twos, twos_south]),
-            self.differ(2, black, south.from_east())
+            self.differ(2, black, south.of_east())
                 & !diagonal(
                     self.tight[2],
-                    [ones, ones_south.from_east()],
-                    [twos, twos_south.from_east()],
-                    fours | fours_south.from_east(),
+                    [ones, ones_south.of_east()],
+                    [twos, twos_south.of_east()],
+                    fours | fours_south.of_east(),
                 ),
-            self.differ(3, black, south.from_west())
+            self.differ(3, black, south.of_west())
                 & !diagonal(
                     self.tight[3],
-                    [ones, ones_south.from_west()],
-                    [twos, twos_south.from_west()],
-                    fours | fours_south.from_west(),
+                    [ones, ones_south.of_west()],
+                    [twos, twos_south.of_west()],
+                    fours | fours_south.of_west(),
                 ),
         ]
     }
@@ -100,18 +100,18 @@ impl<P: Plane> Frame<P> {
     #[cold]
     fn swaps_of_smallest(&self, black: P, ones: P, twos: P) -> Swaps<P> {
         let any = ones | twos;
-        let south = black.from_south();
-        let (any_south, ones_south, twos_south) = (any.from_south(), ones.from_south(), twos.from_south());
+        let south = black.of_south();
+        let (any_south, ones_south, twos_south) = (any.of_south(), ones.of_south(), twos.of_south());
         let two_or_more = |a: P, b: P| twos | b | (ones & a);
         [
-            self.pairs[0] & (black ^ black.from_east()) & !(any | any.from_east()),
+            self.pairs[0] & (black ^ black.of_east()) & !(any | any.of_east()),
             self.pairs[1] & (black ^ south) & !(any | any_south),
             self.pairs[2]
-                & (black ^ south.from_east())
-                & !two_or_more(ones_south.from_east(), twos_south.from_east()),
+                & (black ^ south.of_east())
+                & !two_or_more(ones_south.of_east(), twos_south.of_east()),
             self.pairs[3]
-                & (black ^ south.from_west())
-                & !two_or_more(ones_south.from_west(), twos_south.from_west()),
+                & (black ^ south.of_west())
+                & !two_or_more(ones_south.of_west(), twos_south.of_west()),
         ]
     }
 
@@ -137,9 +137,9 @@ impl<P: Plane> Frame<P> {
     /// The squares beside some; below or above the board there may be others.
     #[inline(always)]
     pub fn beside(&self, squares: P) -> P {
-        let (east, west) = (self.pairs[0], self.pairs[0].from_west());
-        let across = (squares & west).from_east() | (squares & east).from_west();
-        across | squares.from_south() | squares.from_north()
+        let (east, west) = (self.pairs[0], self.pairs[0].of_west());
+        let across = (squares & west).of_east() | (squares & east).of_west();
+        across | squares.of_south() | squares.of_north()
     }
 
     /// The sizes of the groups of one colour, the largest first.

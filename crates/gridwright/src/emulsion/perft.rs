@@ -14,8 +14,8 @@ use super::plane::{DIRECTIONS, Plane, Rows16, Rows32};
 pub fn perft(board: &Board, depth: u32) -> u64 {
     match board.size() {
         ..=8 => sequences::<u64>(board, depth),
-        ..=11 => sequences::<u128>(board, depth),
-        ..=16 => sequences::<Rows16>(board, depth),
+        9..=11 => sequences::<u128>(board, depth),
+        12..=16 => sequences::<Rows16>(board, depth),
         _ => sequences::<Rows32>(board, depth),
     }
 }

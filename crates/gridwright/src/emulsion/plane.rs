@@ -33,10 +33,10 @@ pub(crate) trait Plane:
     const WORDS: usize;
 
     /// Each square is in it if its eastern neighbour was. What wraps round must be masked away; so for all shifts.
-    fn from_east(self) -> Self;
-    fn from_west(self) -> Self;
-    fn from_south(self) -> Self;
-    fn from_north(self) -> Self;
+    fn of_east(self) -> Self;
+    fn of_west(self) -> Self;
+    fn of_south(self) -> Self;
+    fn of_north(self) -> Self;
     fn word(&self, number: usize) -> u64;
     /// With a square and its partner in it or not, the other way round.
     fn toggled(self, square: usize, direction: usize) -> Self;
@@ -85,19 +85,19 @@ macro_rules! plane_of_integer {
             const WORDS: usize = $words;
 
             #[inline(always)]
-            fn from_east(self) -> Self {
+            fn of_east(self) -> Self {
                 self >> 1
             }
             #[inline(always)]
-            fn from_west(self) -> Self {
+            fn of_west(self) -> Self {
                 self << 1
             }
             #[inline(always)]
-            fn from_south(self) -> Self {
+            fn of_south(self) -> Self {
                 self >> $size
             }
             #[inline(always)]
-            fn from_north(self) -> Self {
+            fn of_north(self) -> Self {
                 self << $size
             }
             #[inline(always)]
@@ -202,20 +202,20 @@ macro_rules! plane_of_words {
             const WORDS: usize = $words;
 
             #[inline(always)]
-            fn from_east(self) -> Self {
+            fn of_east(self) -> Self {
                 $name(std::array::from_fn(|i| self.0[i] >> 1))
             }
             #[inline(always)]
-            fn from_west(self) -> Self {
+            fn of_west(self) -> Self {
                 $name(std::array::from_fn(|i| self.0[i] << 1))
             }
             #[inline(always)]
-            fn from_south(self) -> Self {
+            fn of_south(self) -> Self {
                 let next = |i: usize| if i + 1 < $words { self.0[i + 1] << (64 - $stride) } else { 0 };
                 $name(std::array::from_fn(|i| self.0[i] >> $stride | next(i)))
             }
             #[inline(always)]
-            fn from_north(self) -> Self {
+            fn of_north(self) -> Self {
                 let last = |i: usize| if i > 0 { self.0[i - 1] >> (64 - $stride) } else { 0 };
                 $name(std::array::from_fn(|i| self.0[i] << $stride | last(i)))
             }

@@ -37,10 +37,10 @@ pub(crate) fn any_swap<P: Plane>(swaps: &Swaps<P>, dice: &mut Dice) -> Option<(u
         return None;
     }
     let bits = dice.bits();
-    let square = nth_square(&any, ((bits >> 32) * u64::from(total) >> 32) as u32);
+    let square = nth_square(&any, (((bits >> 32) * u64::from(total)) >> 32) as u32);
     let has = |direction: usize| usize::from(swaps[direction].has(square)) << direction;
     let directions = has(0) | has(1) | has(2) | has(3);
-    Some((square, CHOICES[directions][(bits & 0xffff) as usize * 12 >> 16].into()))
+    Some((square, CHOICES[directions][((bits & 0xffff) as usize * 12) >> 16].into()))
 }
 
 /// For each set of directions, twelve among which all of its directions are equally often.
@@ -51,7 +51,7 @@ const CHOICES: [[u8; 12]; 16] = {
         let mut direction = 0;
         let mut i = 0;
         while i < 12 {
-            while set >> direction & 1 == 0 {
+            while (set >> direction) & 1 == 0 {
                 direction = (direction + 1) % DIRECTIONS;
             }
             table[set][i] = direction as u8;
@@ -83,14 +83,14 @@ fn nth_square<P: Plane>(plane: &P, mut before: u32) -> usize {
 fn nth_bit(word: u64, before: u32) -> usize {
     const EACH: u64 = 0x0101_0101_0101_0101;
     const HIGH: u64 = 0x80 * EACH;
-    let pairs = word - (word >> 1 & 0x55 * EACH);
-    let fours = (pairs & 0x33 * EACH) + (pairs >> 2 & 0x33 * EACH);
+    let pairs = word - ((word >> 1) & (0x55 * EACH));
+    let fours = (pairs & (0x33 * EACH)) + ((pairs >> 2) & (0x33 * EACH));
     // Byte by byte, the number of set bits up to and with it.
-    let sums = (fours + (fours >> 4) & 0x0f * EACH).wrapping_mul(EACH);
-    let passed = (u64::from(before) * EACH | HIGH) - sums & HIGH;
-    let place = (passed >> 7).wrapping_mul(EACH) >> 56 << 3;
-    let rest = u64::from(before) - ((sums << 8) >> place & 0xff);
-    place as usize + usize::from(NTH_BIT[rest as usize & 7][(word >> place & 0xff) as usize])
+    let sums = ((fours + (fours >> 4)) & (0x0f * EACH)).wrapping_mul(EACH);
+    let passed = (((u64::from(before) * EACH) | HIGH) - sums) & HIGH;
+    let place = ((passed >> 7).wrapping_mul(EACH) >> 56) << 3;
+    let rest = u64::from(before) - (((sums << 8) >> place) & 0xff);
+    place as usize + usize::from(NTH_BIT[rest as usize & 7][((word >> place) & 0xff) as usize])
 }
 
 /// The same for bytes.
@@ -100,7 +100,7 @@ const NTH_BIT: [[u8; 256]; 8] = {
     while byte < 256 {
         let (mut bit, mut before) = (0, 0);
         while bit < 8 {
-            if byte >> bit & 1 == 1 {
+            if (byte >> bit) & 1 == 1 {
                 table[before][byte] = bit;
                 before += 1;
             }
@@ -122,4 +122,50 @@ pub(crate) fn playout<P: Plane>(frame: &Frame<P>, own: P, tie: Tie, dice: &mut D
     }
     let mover_is_last = moves % 2 == 1;
     frame.leads(board, mover_is_last == (tie == Tie::LastMoverWins))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn bits_are_found_by_their_number() {
+        let mut random = Random::new(13);
+        for round in 0..3000 {
+            let word =
+                if round % 2 == 0 { random.bits() } else { random.bits() & random.bits() & random.bits() };
+            let places = (0..64usize).filter(|place| (word >> place) & 1 == 1);
+            for (before, place) in places.enumerate() {
+                assert_eq!(nth_bit(word, before as u32), place);
+            }
+        }
+    }
+
+    fn draws_every_swap<P: Plane>(size: usize) {
+        let frame = Frame::<P>::new(size);
+        let mut dice = Dice::new(14);
+        let mut board = P::default();
+        for square in 0..P::WORDS * 64 {
+            if frame.full.has(square) && dice.below(2) == 0 {
+                board = board | P::of_square(square);
+            }
+        }
+        let swaps = frame.swaps(board);
+        let all: BTreeSet<(usize, usize)> =
+            (0..DIRECTIONS).flat_map(|d| swaps[d].squares().map(move |square| (square, d))).collect();
+        let drawn: BTreeSet<(usize, usize)> =
+            (0..20_000).filter_map(|_| any_swap(&swaps, &mut dice)).collect();
+        assert!(all.len() > 5 && drawn == all, "{size}: {} of {}", drawn.len(), all.len());
+        assert_eq!(any_swap(&[P::default(); DIRECTIONS], &mut dice), None);
+    }
+
+    #[test]
+    fn every_swap_is_drawn_and_nothing_else() {
+        draws_every_swap::<u64>(8);
+        draws_every_swap::<u128>(11);
+        draws_every_swap::<super::super::plane::Rows16>(16);
+        draws_every_swap::<super::super::plane::Rows32>(20);
+    }
 }

@@ -118,7 +118,7 @@ pub enum Illegal {
 
 /// A doubled value as people write it.
 fn halves(doubled: u32) -> String {
-    if doubled % 2 == 0 { (doubled / 2).to_string() } else { format!("{}.5", doubled / 2) }
+    if doubled.is_multiple_of(2) { (doubled / 2).to_string() } else { format!("{}.5", doubled / 2) }
 }
 
 /// A board, whose turn it is, and the rules that are open to choice.

@@ -103,7 +103,7 @@ fn game<P: Plane>(frame: &Frame<P>, start: P, number: u64, rival: &str, seconds:
         own = after(frame, own, any_swap(&frame.swaps(own), &mut opening).expect("there are moves"));
     }
     let mut tree = Tree::new(frame.clone(), own, Tie::LastMoverWins, number, 1 << 24);
-    let mut is_engine = number % 2 == 0;
+    let mut is_engine = number.is_multiple_of(2);
     while Frame::count(&frame.swaps(own)) > 0 {
         let play = if is_engine {
             let end = clock() + seconds;
@@ -153,7 +153,7 @@ fn play<P: Plane>(size: usize) {
 fn rivals() {
     match set("SIZE", 7) {
         size @ ..=8 => play::<u64>(size),
-        size @ ..=11 => play::<u128>(size),
+        size @ 9..=11 => play::<u128>(size),
         size => play::<Rows16>(size),
     }
 }

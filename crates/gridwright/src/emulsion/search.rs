@@ -81,8 +81,8 @@ impl Search {
     pub fn with_memory(position: &Position, seed: u64, bytes: usize) -> Search {
         let tree: Box<dyn AnyTree> = match position.board.size() {
             ..=8 => tree::<u64>(position, seed, bytes),
-            ..=11 => tree::<u128>(position, seed, bytes),
-            ..=16 => tree::<Rows16>(position, seed, bytes),
+            9..=11 => tree::<u128>(position, seed, bytes),
+            12..=16 => tree::<Rows16>(position, seed, bytes),
             _ => tree::<Rows32>(position, seed, bytes),
         };
         Search { tree, position: position.clone(), stop: Stop::default() }

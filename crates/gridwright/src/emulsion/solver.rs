@@ -4,7 +4,7 @@ use super::board::{Board, Swap};
 use super::exact::{Exact, Unfinished};
 use super::frame::Frame;
 use super::memory::{Memory, OwnMemory, SharedMemory};
-use super::plane::{DIRECTIONS, Plane, Rows16, Rows32};
+use super::plane::{Plane, Rows16, Rows32};
 use super::position::{Colour, Position, Tie, Turn};
 use crate::stop::Stop;
 use std::sync::Arc;
@@ -33,8 +33,8 @@ pub struct Solver {
 enum Inner {
     Small(Exact<u64>, Arc<SharedMemory>),
     Medium(Exact<u128>, OwnMemory<u128>),
-    Large(Exact<Rows16>, OwnMemory<Rows16>),
-    Huge(Exact<Rows32>, OwnMemory<Rows32>),
+    Large(Box<Exact<Rows16>>, OwnMemory<Rows16>),
+    Huge(Box<Exact<Rows32>>, OwnMemory<Rows32>),
 }
 
 /// Steps between questions whether to stop.
@@ -47,9 +47,9 @@ impl Solver {
         let (size, tie) = (like.board.size(), like.tie);
         let inner = match size {
             ..=8 => Inner::Small(exact(size, tie), Arc::new(SharedMemory::new(memory / 8))),
-            ..=11 => Inner::Medium(exact(size, tie), own_memory(memory)),
-            ..=16 => Inner::Large(exact(size, tie), own_memory(memory)),
-            _ => Inner::Huge(exact(size, tie), own_memory(memory)),
+            9..=11 => Inner::Medium(exact(size, tie), own_memory(memory)),
+            12..=16 => Inner::Large(Box::new(exact(size, tie)), own_memory(memory)),
+            _ => Inner::Huge(Box::new(exact(size, tie)), own_memory(memory)),
         };
         Solver { inner, size, tie, most_steps: None, stop: Stop::default() }
     }
@@ -165,8 +165,8 @@ pub fn states(start: &Board, most: usize) -> Option<Vec<(usize, usize)>> {
         for own in &layer {
             let swaps = frame.swaps(*own);
             ends += usize::from(Frame::count(&swaps) == 0);
-            for direction in 0..DIRECTIONS {
-                let squares = swaps[direction].squares();
+            for (direction, squares) in swaps.iter().enumerate() {
+                let squares = squares.squares();
                 let after = |square| frame.full & !own.toggled(square, direction);
                 next.extend(squares.map(|square| after(square).canonical(start.size())));
             }

@@ -3,7 +3,7 @@
 use super::exact::Exact;
 use super::frame::Frame;
 use super::memory::OwnMemory;
-use super::plane::{DIRECTIONS, Plane};
+use super::plane::Plane;
 use super::playout::{Dice, playout};
 use super::position::Tie;
 use super::priors::View;
@@ -243,8 +243,8 @@ impl<P: Plane> Tree<P> {
         }
         let from = self.nodes.len();
         let view = View::new(&self.frame, own);
-        for direction in 0..DIRECTIONS {
-            for square in swaps[direction].squares() {
+        for (direction, squares) in swaps.iter().enumerate() {
+            for square in squares.squares() {
                 let weight = view.weight(square, direction);
                 self.nodes.push(Node::of_swap(square, direction, weight));
             }
@@ -256,7 +256,8 @@ impl<P: Plane> Tree<P> {
             new.swap(i, self.dice.below(i as u32 + 1) as usize);
         }
         new.iter_mut().for_each(|node| node.prior *= scale);
-        new.sort_unstable_by(|a, b| b.prior.total_cmp(&a.prior));
+        // A stable sort, so that it is the same whatever the library of the language does.
+        new.sort_by(|a, b| b.prior.total_cmp(&a.prior));
         (self.nodes[at].children, self.nodes[at].count) = (from as u32, total as u16);
         true
     }
