@@ -67,8 +67,10 @@ fn thoughts_do_not_depend_on_the_machine() {
         let visits: u64 = report.moves.iter().map(|m| m.visits * m.visits).sum();
         (search.position().write_turn(report.best().unwrap()), visits)
     };
-    let found: Vec<(String, u64)> = [6, 9, 13, 17].into_iter().map(signature).collect();
-    assert_eq!(found, []);
+    assert_eq!(signature(6), ("e3d3".to_string(), 153_962));
+    assert_eq!(signature(9), ("g4f4".to_string(), 53_888));
+    assert_eq!(signature(13), ("h13h12".to_string(), 57_240));
+    assert_eq!(signature(17), ("j7j8".to_string(), 22_830));
 }
 
 #[test]
