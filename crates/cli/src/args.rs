@@ -11,6 +11,8 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 const INPUT_HELP: &str = "A file, '-' for standard input, or the puzzle itself (an id, a URL, a text)";
+const PLAYED_HELP: &str =
+    "A file, perhaps with a game that was begun, or the puzzle itself (an id, a URL, a text)";
 const EXIT_HELP: &str =
     "Exit codes: 0 yes, 1 no (unsolvable, wrong, not unique when asked), 2 bad usage or input, 3 unknown.";
 
@@ -70,6 +72,8 @@ pub enum Command {
     Rate(Rate),
     /// Make puzzles with exactly one solution
     Generate(Generate),
+    /// Solve a puzzle by hand in the terminal, with hints; without INPUT from a menu
+    Play(Play),
     /// Tell which rules the entries break, or what is still missing
     Check(Check),
     /// Compare complete sets of solutions with ours, instance by instance
@@ -78,7 +82,7 @@ pub enum Command {
     Show(Show),
     /// Write a puzzle in another format
     Convert(Convert),
-    /// Work on many puzzles, one a line
+    /// Work on many puzzles, one a line or native texts one after the other
     Batch(Batch),
     /// Emulsion, a board game for two: moves, scores, records, proofs
     Emulsion {
@@ -230,6 +234,23 @@ pub struct Explain {
     pub html: Option<PathBuf>,
 }
 
+#[derive(Args, Default)]
+pub struct Play {
+    #[arg(help = PLAYED_HELP)]
+    pub input: Option<OsString>,
+    #[command(flatten)]
+    pub variant: Variant,
+    /// Read commands line by line and print the board after each, for pipes, scripts and screen readers
+    #[arg(long)]
+    pub plain: bool,
+    /// The characters of boards drawn with --plain; by default one character a cell where that shows all
+    #[arg(long, value_parser = style_parser(), requires = "plain")]
+    pub style: Option<Style>,
+    /// Let h move left, as j, k and l move; H gives hints
+    #[arg(long, conflicts_with = "plain")]
+    pub vi: bool,
+}
+
 #[derive(Args, Clone)]
 #[command(
     after_help = "Entries and marks count as known. If they are wrong already, that is said first, without the answer."
@@ -273,11 +294,10 @@ pub struct Generate {
     /// The greatest rating
     #[arg(long, value_name = "RATING", value_parser = rating)]
     pub max: Option<u64>,
-    /// The names of all techniques that may be needed, joined by commas
+    /// The names of techniques that are enough to solve it, joined by commas
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub techniques: Vec<String>,
-    /// How the board lies on itself [default: what is usual]
-    #[arg(long, value_parser = symmetry_parser())]
+    #[arg(long, help = symmetry_help(), value_parser = symmetry_parser())]
     pub symmetry: Option<Symmetry>,
     /// Rows and columns wrap round
     #[arg(long)]
@@ -376,9 +396,11 @@ pub struct Form {
 #[derive(Args, Clone)]
 #[command(
     after_help = "Each line is a puzzle in any one-line format or a JSON object with 'grid', or 'givens' and \
-    perhaps 'regions', and perhaps 'genre', 'wrapping', 'id'. Blank lines are passed over. Each gives one JSON line, \
-    in order, with 'index' (the line's number from 1), 'id', 'genre', 'status' and the result. A bad line has the \
-    status 'error' and an 'error' with message, line and column; the rest goes on, and the exit code is 2."
+    perhaps 'regions', and perhaps 'genre', 'wrapping', 'id'; or what 'generate --json' prints. A line 'gridwright \
+    GENRE' begins a native text of several lines, which goes up to the next such line or JSON object. Blank lines are \
+    passed over. Each puzzle gives one JSON line, in order, with 'index' (the number of its first line, from 1), 'id', \
+    'genre', 'status' and the result. A bad one has the status 'error' and an 'error' with message, line and column; \
+    the rest goes on, and the exit code is 2."
 )]
 pub struct Batch {
     /// What to do with each puzzle
@@ -509,6 +531,18 @@ fn genre_parser() -> impl TypedValueParser<Value = &'static Genre> {
     let values = genres::ALL.iter().map(|genre| PossibleValue::new(genre.id).aliases(genre.aliases));
     PossibleValuesParser::new(values)
         .map(|name| genres::find(&name).expect("only names of genres are possible"))
+}
+
+/// Says which symmetry is usual for which genre.
+fn symmetry_help() -> String {
+    let makers = || genres::ALL.iter().filter_map(|genre| Some((genre.name, genre.maker?.usual_symmetry())));
+    let usual = Symmetry::ALL.into_iter().filter_map(|(symmetry, name, _)| {
+        let names: Vec<&str> =
+            makers().filter(|(_, usual)| *usual == symmetry).map(|(name, _)| name).collect();
+        (!names.is_empty()).then(|| format!("{name} for {}", names.join(", ")))
+    });
+    let usual: Vec<String> = usual.collect();
+    format!("How the board lies on itself [default: {}; none with --several]", usual.join("; "))
 }
 
 fn symmetry_parser() -> impl TypedValueParser<Value = Symmetry> {

@@ -14,7 +14,7 @@ pub fn position(reading: &Reading, form: &Form, output: &mut Output) -> Result<S
     let puzzle = reading.puzzle.as_ref();
     match form.to {
         Some(Target::Format(format)) => Ok(reading.write(format)?),
-        _ => drawing(puzzle, &puzzle.flagged_scene(&reading.position), form, output),
+        _ => drawing(puzzle, &puzzle.flagged_scene(&puzzle.model(), &reading.position), form, output),
     }
 }
 

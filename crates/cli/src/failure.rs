@@ -43,6 +43,15 @@ impl Failure {
         }
     }
 
+    /// What happened, for where there is one line.
+    pub fn in_a_line(&self) -> String {
+        match self {
+            Failure::OutputClosed => "the output was closed".to_string(),
+            Failure::Message(message) => message.clone(),
+            Failure::Input(input) => input.error.to_string(),
+        }
+    }
+
     /// The same, naming what it is about where it does not point at an input by itself.
     pub fn about(self, name: &str) -> Failure {
         match self {

@@ -11,6 +11,7 @@ use gridwright::generate::{Generator, Made, Missed, Outcome, Walls, Wishes};
 use gridwright::model::Position;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
@@ -22,6 +23,9 @@ pub fn run(global: &Global, args: &Generate, output: &mut Output) -> Result<Exit
     work::catch_interrupts();
     generator.on_stop(work::interrupted);
     expect_writable(args, &mut generator)?;
+    if let Some(note) = generator.note() {
+        remark(&note);
+    }
     if args.form.to == Some(Target::Svg) && args.count > 1 {
         return Err(Failure::Message("--to svg draws one puzzle: leave out --count".to_string()));
     }
@@ -83,13 +87,20 @@ fn some_seed() -> u64 {
     u64::from(since.subsec_nanos()) ^ (since.as_secs() % 1_000_000)
 }
 
+/// The word for the difficulty and the ratings it means here.
+fn meant(args: &Generate) -> Option<(&str, RangeInclusive<u64>)> {
+    let (cols, rows) = args.size;
+    let word = args.difficulty.as_deref()?;
+    Some((word, args.genre.maker?.levels().ratings(word, cols.saturating_mul(rows))?))
+}
+
 fn wishes(args: &Generate) -> Wishes {
     let (cols, rows) = args.size;
-    let ratings = |word: &String| args.genre.maker?.levels().ratings(word, cols.saturating_mul(rows));
-    let (least, most) = match args.difficulty.as_ref().and_then(ratings) {
-        Some(ratings) => (Some(*ratings.start()), Some(*ratings.end())),
+    let (least, most) = match meant(args) {
+        Some((_, ratings)) => (Some(*ratings.start()), Some(*ratings.end())),
         None => (args.min, args.max),
     };
+    let techniques = args.techniques.iter().map(|name| name.trim().to_string());
     Wishes {
         symmetry: args.symmetry,
         wrapping: args.wrapping,
@@ -98,7 +109,7 @@ fn wishes(args: &Generate) -> Wishes {
         minimal: args.minimal,
         least_rating: least,
         greatest_rating: most,
-        techniques: (!args.techniques.is_empty()).then(|| args.techniques.clone()),
+        techniques: (!args.techniques.is_empty()).then(|| techniques.collect()),
         several_solutions: args.several,
         ..Wishes::sized(rows, cols)
     }
@@ -205,7 +216,7 @@ impl Printer<'_> {
             Outcome::Stopped => Ok(String::new()),
             Outcome::Missed(missed) => {
                 self.missed += 1;
-                remark(&format!("puzzle {}: {}", number + 1, in_vain(missed)));
+                remark(&format!("puzzle {}: {}", number + 1, in_vain(self.args, missed)));
                 if !self.global.json {
                     return Ok(String::new());
                 }
@@ -263,8 +274,17 @@ fn points(hundredths: u64) -> f64 {
     hundredths as f64 / 100.0
 }
 
-fn in_vain(missed: &Missed) -> String {
-    let budget = format!("could not within the budget of {}", counted(missed.tries, "board"));
+fn in_vain(args: &Generate, missed: &Missed) -> String {
+    let mut budget = format!("could not within the budget of {}", counted(missed.tries, "board"));
+    // Who said a word is not told of ratings without it.
+    if let Some((word, ratings)) = meant(args).filter(|_| missed.graded > 0) {
+        let (least, most) = (points(*ratings.start()), points(*ratings.end()));
+        let meaning = match *ratings.end() {
+            u64::MAX => format!("a rating from {least}"),
+            _ => format!("a rating from {least} to {most}"),
+        };
+        budget += &format!("; '{word}' is {meaning} on boards of this size");
+    }
     match (missed.nearest, missed.too_hard) {
         (Some(nearest), _) => format!("{budget}; the nearest rating was {}", points(nearest)),
         (None, 0) => budget,

@@ -3,8 +3,9 @@
 use crate::args::{Global, Puzzle, Variant};
 use crate::failure::{Failure, RefusedInput};
 use crate::output::remark;
-use gridwright::formats::{self, Format, ParseError, Text, puzzlink};
+use gridwright::formats::{self, Format, ParseError, Text, native, puzzlink};
 use gridwright::genres::{Reading, Refusal};
+use gridwright::session::Session;
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read};
@@ -13,6 +14,7 @@ use std::path::Path;
 /// The largest input that is taken in for one puzzle.
 pub const LARGEST: u64 = 64 << 20;
 
+#[derive(Clone)]
 struct Source {
     name: String,
     text: String,
@@ -23,6 +25,26 @@ struct Source {
 /// Reads the puzzle an argument stands for and sets its options.
 pub fn read(global: &Global, puzzle: &Puzzle) -> Result<Reading, Failure> {
     read_source(global, &puzzle.variant, source(&puzzle.input)?)
+}
+
+/// Reads a puzzle to be played, with the history that stands there if there is one.
+pub fn session(global: &Global, input: &OsStr, variant: &Variant) -> Result<Session, Failure> {
+    resumed(global, variant, source(input)?)
+}
+
+/// Reads a puzzle, and its history where there is one.
+pub fn read_with_history(global: &Global, puzzle: &Puzzle) -> Result<(Reading, Option<Session>), Failure> {
+    let source = source(&puzzle.input)?;
+    let reading = read_silently(global, &puzzle.variant, source.clone())?;
+    let session = resumed(global, &puzzle.variant, source)?;
+    let has_history = !session.actions().is_empty() || !session.undone().is_empty();
+    Ok((reading, has_history.then_some(session)))
+}
+
+fn resumed(global: &Global, variant: &Variant, source: Source) -> Result<Session, Failure> {
+    let Source { name, text, .. } = source.clone();
+    let reading = read_source(global, variant, source)?;
+    Session::resume(reading, &text).map_err(|error| Failure::input(name, text, error))
 }
 
 /// Reads a puzzle from a file, or from standard input for `-`.
@@ -45,11 +67,16 @@ pub fn file_text(path: &Path) -> Result<(String, String), Failure> {
 }
 
 fn read_source(global: &Global, variant: &Variant, source: Source) -> Result<Reading, Failure> {
-    let mut reading = formats::read(&source.text, global.from, global.genre)
-        .map_err(|error| refused(global, source, error))?;
+    let mut reading = read_silently(global, variant, source)?;
     for warning in reading.warnings.drain(..) {
         remark(&format!("warning: {warning}"));
     }
+    Ok(reading)
+}
+
+fn read_silently(global: &Global, variant: &Variant, source: Source) -> Result<Reading, Failure> {
+    let mut reading = formats::read(&source.text, global.from, global.genre)
+        .map_err(|error| refused(global, source, error))?;
     set_options(&mut reading, variant)?;
     Ok(reading)
 }
@@ -74,9 +101,13 @@ fn refused(global: &Global, source: Source, mut error: ParseError) -> Failure {
             error.message = format!("{neither}: {}", error.message);
         }
     }
-    let hint = holds_a_puzzle_a_line(global, &text).then_some(
-        "the first line alone is a puzzle; 'gridwright batch' works on files with one puzzle a line",
-    );
+    let hint = if holds_several_texts(&text) {
+        Some("several puzzles begin here; 'gridwright batch' works on one after the other")
+    } else {
+        holds_a_puzzle_a_line(global, &text).then_some(
+            "the first line alone is a puzzle; 'gridwright batch' works on files with one puzzle a line",
+        )
+    };
     Failure::Input(Box::new(RefusedInput { name, text, error, hint }))
 }
 
@@ -109,6 +140,12 @@ fn has_file_ending(text: &str) -> bool {
     ending.starts_with(|c: char| c.is_ascii_alphabetic())
         && (2..=8).contains(&ending.len())
         && ending.chars().all(|c| c.is_ascii_alphanumeric())
+}
+
+/// Whether a native text goes on after the header of another.
+fn holds_several_texts(text: &str) -> bool {
+    native::detect(Text::new(text))
+        && text.lines().filter(|line| native::detect(Text::new(line))).nth(1).is_some()
 }
 
 /// Whether the first of several lines can be read without the others. A row of a board might be, too: it does

@@ -16,6 +16,7 @@ mod info;
 mod input;
 mod output;
 mod pending;
+mod play;
 mod rate;
 mod sample;
 mod shares;
@@ -60,7 +61,10 @@ fn main() -> ExitCode {
 
 fn run(cli: &Cli, output: &mut Output) -> Result<Exit, Failure> {
     let global = &cli.global;
-    let Some(command) = &cli.command else { return info::welcome(global, output) };
+    let Some(command) = &cli.command else {
+        let is_played = play::is_possible(output) && !global.json;
+        return if is_played { play::menu(global, output) } else { info::welcome(global, output) };
+    };
     match command {
         Command::Solve(args) => solve::run(global, args, output),
         Command::Count(args) if args.atoms => shares::run(global, args, output),
@@ -71,6 +75,7 @@ fn run(cli: &Cli, output: &mut Output) -> Result<Exit, Failure> {
         Command::Hint(args) => hint::run(global, args, output),
         Command::Rate(args) => rate::run(global, args, output),
         Command::Generate(args) => generate::run(global, args, output),
+        Command::Play(args) => play::run(global, args, output),
         Command::Check(args) => check::run(global, args, output),
         Command::Compare(args) => compare::run(global, args, output),
         Command::Show(args) => show::show(global, args, output),

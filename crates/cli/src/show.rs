@@ -19,8 +19,14 @@ pub fn convert(global: &Global, args: &Convert, output: &mut Output) -> Result<E
 }
 
 fn print(global: &Global, puzzle: &Puzzle, form: &Form, output: &mut Output) -> Result<Exit, Failure> {
-    let reading = input::read(global, puzzle)?;
-    let text = draw::position(&reading, form, output)?;
+    let (reading, session) = match form.to {
+        Some(Target::Format(Format::Native | Format::Tatham)) => input::read_with_history(global, puzzle)?,
+        _ => (input::read(global, puzzle)?, None),
+    };
+    let text = match (form.to, session) {
+        (Some(Target::Format(format)), Some(session)) => session.write(format)?,
+        _ => draw::position(&reading, form, output)?,
+    };
     if let Some(Target::Format(format)) = form.to {
         tell_lost_options(&reading, format, &text);
     }

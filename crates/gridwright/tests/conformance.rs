@@ -242,7 +242,8 @@ fn names_of_atoms_are_read_back_and_scenes_cover_the_board() {
             assert_eq!(name.split(' ').next(), Some(cell.as_str()), "{}", sample.name);
             assert_eq!(puzzle.atom_named(&format!("{name}x")), None);
         }
-        for scene in [puzzle.scene(&reading.position), puzzle.flagged_scene(&reading.position)] {
+        let flagged = puzzle.flagged_scene(&puzzle.model(), &reading.position);
+        for scene in [puzzle.scene(&reading.position), flagged] {
             assert_eq!((scene.grid, scene.tiles.len()), (puzzle.grid(), puzzle.grid().len()));
         }
     }

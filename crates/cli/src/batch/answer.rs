@@ -78,17 +78,21 @@ impl Entry {
         self.fields
     }
 
-    pub fn error(self, message: &str, column: Option<usize>) -> Finished {
-        let place = (self.index as usize, column);
+    /// What is wrong with it as a whole.
+    pub fn error(self, message: &str) -> Finished {
+        self.error_at(message, None)
+    }
+
+    /// What is wrong, and in which of its lines and columns, from 1.
+    fn error_at(self, message: &str, place: Option<(usize, usize)>) -> Finished {
         let mut error = error_json(message, None);
-        error["line"] = place.0.into();
-        error["column"] = place.1.into();
+        error["line"] = (self.index + place.map_or(0, |(line, _)| line as u64 - 1)).into();
+        error["column"] = place.map(|(_, column)| column).into();
         (self.finish("error", [("error", error)]), Exit::Bad)
     }
 
     fn refused(self, error: &ParseError, text: &str) -> Finished {
-        let column = error.line_column(text).map(|(_, column)| column);
-        self.error(&error.message, column)
+        self.error_at(&error.message, error.line_column(text))
     }
 }
 
@@ -96,7 +100,7 @@ impl Job {
     pub fn answer(&self, line: &Line, engine: &mut Engine) -> Finished {
         let mut entry = Entry::new(line);
         if let Some(fault) = &line.fault {
-            return entry.error(fault, None);
+            return entry.error(fault);
         }
         let text = match std::str::from_utf8(&line.bytes) {
             Ok(text) => text.trim_end_matches(['\n', '\r']),
@@ -117,7 +121,7 @@ impl Job {
         };
         entry.set("genre", reading.puzzle.genre().id);
         if let Err(refusal) = input::set_options(&mut reading, &self.args.variant) {
-            return entry.error(&refusal.to_string(), None);
+            return entry.error(&refusal.to_string());
         }
         let warnings = std::mem::take(&mut reading.warnings);
         let (mut fields, exit) = match self.args.action {
@@ -145,7 +149,7 @@ impl Job {
         if let Some(Err(refusal)) =
             self.args.to.map(|format| draw::try_solution(reading.puzzle.as_ref(), format))
         {
-            return entry.error(&refusal.to_string(), None);
+            return entry.error(&refusal.to_string());
         }
         let quick = work::quick_status(&self.global, reading, self.args.from_position);
         let status = quick.unwrap_or_else(|| {
@@ -159,7 +163,7 @@ impl Job {
         };
         let solution = match solution.map(in_json).transpose() {
             Ok(solution) => solution.unwrap_or_default(),
-            Err(refusal) => return entry.error(&refusal.to_string(), None),
+            Err(refusal) => return entry.error(&refusal.to_string()),
         };
         let exit = if word == "unknown" { Exit::Unknown } else { Exit::Yes };
         (entry.finish(word, [("solution", solution)]), exit)
@@ -189,10 +193,10 @@ impl Job {
     }
 
     fn convert(&self, entry: Entry, reading: &Reading) -> Finished {
-        let Some(format) = self.args.to else { return entry.error("no format to convert to", None) };
+        let Some(format) = self.args.to else { return entry.error("no format to convert to") };
         match reading.write(format) {
             Ok(text) => (entry.finish("converted", [("text", text.into())]), Exit::Yes),
-            Err(refusal) => entry.error(&refusal.to_string(), None),
+            Err(refusal) => entry.error(&refusal.to_string()),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! `batch`: many puzzles, one a line, on all cores, in order, in constant memory.
+//! `batch`: many puzzles, one a line or native texts, on all cores, in order, in constant memory.
 //!
 //! A reader hands lines to workers over a [`Desk`] and the writer puts their answers back in order. Line buffers go
 //! round in a circle: no line is read before a buffer is free again, so a slow line cannot make answers pile up
@@ -6,20 +6,23 @@
 
 mod answer;
 mod desk;
+mod source;
 
 use crate::args::{Action, Batch, Global};
 use crate::draw::counted;
 use crate::failure::Failure;
 use crate::output::{Output, remark};
 use crate::pending::Pending;
-use crate::{Exit, input, status, work};
+use crate::{Exit, status, work};
 use answer::{Entry, Job};
 use desk::Desk;
+use gridwright::formats::Format;
 use gridwright::solve::Engine;
 use indicatif::ProgressBar;
+use source::Source;
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -30,10 +33,11 @@ const KEPT_BUFFER: usize = 1 << 20;
 /// How often the progress bar is looked after: it takes longer than a small puzzle.
 const SHOWN_EVERY: Duration = Duration::from_millis(50);
 
+/// A puzzle of the input: a line, or a native text of several.
 struct Line {
-    /// Its place among the lines that are not blank.
+    /// Its place among the puzzles.
     order: u64,
-    /// Its number in the input, from 1.
+    /// The number of its first line in the input, from 1.
     index: u64,
     bytes: Vec<u8>,
     /// Bytes of input up to its end.
@@ -122,8 +126,9 @@ fn work_through(
     // The threads are not waited for: when nobody listens any more, one may still be reading an endless input.
     let trouble = Arc::new(Mutex::new(None));
     let (reading_desk, reading_trouble) = (Arc::clone(&desk), Arc::clone(&trouble));
+    let source = Source::new(reader, job.global.from.is_none_or(|format| format == Format::Native));
     std::thread::spawn(move || {
-        let ended = read_lines(BufReader::with_capacity(1 << 16, reader), &reading_desk);
+        let ended = read_puzzles(source, &reading_desk);
         *reading_trouble.lock().unwrap_or_else(|e| e.into_inner()) = ended.err();
         reading_desk.close();
     });
@@ -176,53 +181,15 @@ fn worse(a: Exit, b: Exit) -> Exit {
     if a == Exit::Bad || b == Exit::Bad { Exit::Bad } else { a.max(b) }
 }
 
-fn read_lines(mut reader: BufReader<impl Read>, desk: &Desk) -> io::Result<()> {
-    let (mut index, mut order, mut position) = (0, 0, 0);
+fn read_puzzles(mut source: Source<impl Read>, desk: &Desk) -> io::Result<()> {
     let (mut read, mut buffers) = (Vec::new(), Vec::new());
     loop {
         if buffers.is_empty() {
             buffers = desk.exchange(&mut read);
         }
-        let mut bytes = buffers.pop().unwrap_or_default();
-        let mut fault = None;
-        loop {
-            bytes.clear();
-            // Nobody waits for a line that is there while the next one is not.
-            if !reader.buffer().contains(&b'\n') {
-                desk.hand_in(&mut read);
-            }
-            let taken = reader.by_ref().take(input::LARGEST).read_until(b'\n', &mut bytes)?;
-            if taken == 0 {
-                return Ok(());
-            }
-            index += 1;
-            position += taken as u64;
-            if taken as u64 == input::LARGEST && !bytes.ends_with(b"\n") {
-                fault = Some(format!("the line is longer than {} MiB", input::LARGEST >> 20));
-                bytes = Vec::new();
-                position += skip_line(&mut reader)?;
-            }
-            if fault.is_some() || !bytes.trim_ascii().is_empty() {
-                break;
-            }
-        }
-        read.push(Line { order, index, bytes, position, fault });
-        order += 1;
-    }
-}
-
-fn skip_line(reader: &mut impl BufRead) -> io::Result<u64> {
-    let mut skipped = 0;
-    loop {
-        let available = reader.fill_buf()?;
-        let (length, ended) = match available.iter().position(|b| *b == b'\n') {
-            Some(i) => (i + 1, true),
-            None => (available.len(), available.is_empty()),
-        };
-        reader.consume(length);
-        skipped += length as u64;
-        if ended {
-            return Ok(skipped);
+        match source.next(buffers.pop().unwrap_or_default(), || desk.hand_in(&mut read))? {
+            Some(line) => read.push(line),
+            None => return Ok(()),
         }
     }
 }
@@ -235,7 +202,7 @@ fn answer_lines(job: &Job, desk: &Desk) {
             let result = catch_unwind(AssertUnwindSafe(|| job.answer(&line, &mut engine)));
             let (fields, exit) = result.unwrap_or_else(|_| {
                 engine = new_engine();
-                Entry::new(&line).error("this line brought the program into trouble; please report it", None)
+                Entry::new(&line).error("this line brought the program into trouble; please report it")
             });
             let text = fields.line();
             let Line { order, position, bytes: buffer, .. } = line;

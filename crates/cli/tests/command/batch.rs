@@ -55,6 +55,30 @@ fn batch_counts_checks_and_converts() {
 }
 
 #[test]
+fn errors_in_native_texts_name_the_line_of_the_file() {
+    let good = "gridwright lightup\n1.\n..\n";
+    let input =
+        format!("{good}\n{good}what: is this\n\ngridwright magic\n.\n{good}{{\"grid\":[\".\"]}}\n..\n");
+    let ran = run_with(&["batch", "count", "-"], input.as_bytes());
+    assert_eq!(ran.code, Some(2));
+    let answers: Vec<Value> = ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let told = |answer: &Value| {
+        let error = &answer["error"];
+        (answer["index"].as_u64().unwrap(), error["line"].as_u64(), error["column"].as_u64())
+    };
+    let told: Vec<_> = answers.iter().map(told).collect();
+    let expected = [
+        (1, None, None),
+        (5, Some(8), Some(1)),
+        (10, Some(10), Some(12)),
+        (12, None, None),
+        (15, None, None),
+        (16, None, None),
+    ];
+    assert_eq!(told, expected);
+}
+
+#[test]
 fn batch_puts_many_lines_in_order() {
     let line = |i: usize| {
         format!(

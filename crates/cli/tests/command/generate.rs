@@ -1,6 +1,7 @@
 //! Making puzzles, on one thread and on several.
 
-use crate::running::{Scratch, command, run};
+use crate::running::{Scratch, command, run, run_with};
+use gridwright::generate::{Symmetry, Wishes};
 use gridwright::genres::{self, Genre};
 use serde_json::Value;
 use std::process::Command;
@@ -43,10 +44,96 @@ fn what_is_written_can_be_read_and_has_one_solution() {
 }
 
 #[test]
+fn batch_reads_what_generate_writes() {
+    let scratch = Scratch::new("handed-on");
+    let answers = |stdout: &str| -> Vec<Value> {
+        stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let mut all = String::new();
+    for genre in makers() {
+        let file = scratch.file(genre.id);
+        let args = ["generate", genre.id, "--size", "6", "--seed", "3", "--count", "5"];
+        assert_eq!(run(&[&args[..], &["-o", &file]].concat()).code, Some(0));
+        let counted = run(&["batch", "count", &file]);
+        assert_eq!(counted.code, Some(0), "{}", counted.stdout);
+        let text = std::fs::read_to_string(&file).unwrap();
+        let is_header = |(_, line): &(u64, &str)| line.starts_with("gridwright ");
+        let headers: Vec<u64> = (1..).zip(text.lines()).filter(is_header).map(|(number, _)| number).collect();
+        assert_eq!(headers.len(), 5);
+        let counted = answers(&counted.stdout);
+        let told: Vec<u64> = counted.iter().map(|answer| answer["index"].as_u64().unwrap()).collect();
+        assert_eq!(told, headers);
+        assert!(counted.iter().all(|answer| answer["count"] == 1 && answer["genre"] == genre.id));
+        let hint = run(&["solve", &file]);
+        assert!(hint.code == Some(2) && hint.stderr.contains("'gridwright batch'"), "{}", hint.stderr);
+
+        for to in [&[][..], &["--to", "native"]] {
+            let records = run(&[&args[..], &["--min", "0", "--json"], to].concat()).stdout;
+            let rated = run_with(&["batch", "rate", "-"], records.as_bytes());
+            assert_eq!(rated.code, Some(0), "{}", rated.stdout);
+            let (made, rated) = (answers(&records), answers(&rated.stdout));
+            assert_eq!((made.len(), rated.len()), (5, 5));
+            for (made, rated) in made.iter().zip(rated) {
+                assert_eq!(
+                    (&made["rating"], &made["hardest"]),
+                    (&rated["rating"], &rated["hardest"]["name"])
+                );
+                assert!(rated["warnings"].is_null());
+            }
+            all += &records;
+        }
+        all += &text;
+    }
+    let solved = run_with(&["batch", "solve", "-", "-j", "2"], all.as_bytes());
+    assert_eq!((solved.code, solved.stdout.lines().count()), (Some(0), 15 * makers().count()));
+    // What could not be made is told as such.
+    let genre = makers().next().unwrap();
+    let missed = run(&["generate", genre.id, "--size", "6", "--min", "60", "--tries", "2", "--json"]).stdout;
+    let told = answers(&run_with(&["batch", "solve", "-"], missed.as_bytes()).stdout);
+    assert_eq!(told[0]["error"]["message"], "no puzzle was made here");
+}
+
+#[test]
+fn names_of_techniques_may_be_written_in_any_case_and_with_blanks() {
+    for genre in makers() {
+        let names: Vec<String> = genre.techniques.iter().map(|t| t.name.to_uppercase()).collect();
+        let args = ["generate", genre.id, "--size", "5", "--seed", "1", "--techniques", &names.join(" , ")];
+        let ran = run(&args);
+        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    }
+}
+
+#[test]
+fn help_tells_the_usual_symmetry_of_every_genre() {
+    let help = run(&["generate", "--help"]).stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+    let defaults = help.split("[default: ").find(|rest| rest.contains("none with --several")).unwrap();
+    let defaults = defaults.split(']').next().unwrap();
+    for genre in makers() {
+        let usual = genre.maker.unwrap().usual_symmetry();
+        let told = defaults.split("; ").find(|part| part.contains(genre.name)).unwrap();
+        assert_eq!(Symmetry::from_name(told.split(' ').next().unwrap()), Some(usual), "{told}");
+    }
+}
+
+#[test]
+fn what_may_surprise_is_remarked() {
+    for genre in makers() {
+        for side in [4, 5, 7] {
+            let wishes = Wishes::sized(side, side);
+            let note = genre.maker.unwrap().note(&wishes).map_or(String::new(), |note| note + "\n");
+            let ran = run(&["generate", genre.id, "--size", &side.to_string(), "--seed", "1"]);
+            assert_eq!((ran.code, ran.stderr), (Some(0), note), "{} {side}", genre.id);
+        }
+    }
+}
+
+#[test]
 fn wishes_are_refused_or_reported_in_words() {
     for genre in makers() {
+        let most = genre.maker.unwrap().sides(&Wishes::sized(6, 6)).into_inner().1;
+        let limit = format!("0x5 is not possible (1 to {most} rows and columns)");
         let cases: &[(&[&str], i32, &str)] = &[
-            (&["--size", "0x5"], 2, "not possible"),
+            (&["--size", "0x5"], 2, &limit),
             (&["--size", "ten"], 2, "COLUMNSxROWS"),
             (&["--size", "6x4", "--symmetry", "rot4"], 2, "needs a square board, not 6x4"),
             (&["--size", "6", "--walls", "100"], 2, "walls"),
@@ -54,6 +141,7 @@ fn wishes_are_refused_or_reported_in_words() {
             (&["--size", "6", "--min", "3", "--max", "2"], 2, "above the greatest"),
             (&["--size", "6", "--min", "x"], 2, "a rating such as"),
             (&["--size", "6", "--count", "2", "--to", "svg"], 2, "one puzzle"),
+            (&["--size", "3", "--difficulty", "expert", "--tries", "9"], 3, "'expert' is a rating from "),
             (&["--size", "6", "--min", "60", "--tries", "2"], 3, "could not within the budget of 2 boards"),
         ];
         for (args, code, words) in cases {

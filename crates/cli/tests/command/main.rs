@@ -7,3 +7,5 @@ mod emulsion;
 mod generate;
 mod refused;
 mod running;
+#[cfg(unix)]
+mod terminal;

@@ -6,7 +6,7 @@
 
 use super::argument::Argument;
 use super::rounds::{Rounds, work_of_round};
-use super::technique::Case;
+use super::technique::{Case, Technique};
 use super::{Step, goes_without_saying, printed_answers};
 use crate::genres::Puzzle;
 use crate::logarithm;
@@ -147,6 +147,43 @@ impl<'p> Grader<'p> {
         Ok(Grade { rounds, is_solved: known.is_complete() })
     }
 
+    /// Whether it can be solved by steps of these names alone, besides what goes without saying; upper and lower case
+    /// are the same. As for the grade, what the fewest rules say comes first: where none of the smallest steps goes by
+    /// one of these names, a larger one that does is not looked for.
+    ///
+    /// ```
+    /// use gridwright::{explain::Grader, formats};
+    /// let puzzle = formats::read("7x7:b1f2iB2g1Bi2fBb", None, None)?.puzzle;
+    /// let names: Vec<&str> = puzzle.genre().techniques.iter().map(|technique| technique.name).collect();
+    /// assert_eq!(Grader::new(&*puzzle).is_solved_by(&names), Ok(true));
+    /// assert_eq!(Grader::new(&*puzzle).is_solved_by(&[""]), Ok(false));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn is_solved_by<S: AsRef<str>>(mut self, names: &[S]) -> Result<bool, Ungraded> {
+        let is_allowed = |name: &str| names.iter().any(|known| known.as_ref().eq_ignore_ascii_case(name));
+        let techniques = self.puzzle.genre().techniques.iter();
+        let allowed = techniques.filter(|technique| is_allowed(technique.name));
+        // Whatever takes more rules goes by another name.
+        self.rounds.most_rules = allowed.map(Technique::most_rules).max().unwrap_or(1);
+        let mut known = Board::open(self.model.atom_count());
+        loop {
+            let mut steps = match self.rounds.next(&self.canonical.model) {
+                Ok(Some((_, steps))) => steps,
+                Ok(None) => return Ok(known.is_complete()),
+                Err(Ungraded::TooHard) => return Ok(false),
+                Err(reason) => return Err(reason),
+            };
+            steps.retain(|step| {
+                self.is_upkeep(step) || self.look(step, &known, |case| is_allowed(&case.name()))
+            });
+            if steps.is_empty() {
+                return Ok(false);
+            }
+            let facts = self.rounds.take(&steps);
+            known.extend(facts.into_iter().map(|fact| self.whole(fact)));
+        }
+    }
+
     fn whole(&self, fact: Fact) -> Fact {
         Fact { atom: self.canonical.atoms[fact.atom.index()], ..fact }
     }
@@ -155,20 +192,23 @@ impl<'p> Grader<'p> {
         let mut names: BTreeMap<(usize, String), usize> = BTreeMap::new();
         let mut easiest: Option<(u32, String)> = None;
         for step in steps.iter().filter(|step| !self.is_upkeep(step)) {
-            let argument =
-                Argument::of_step(&self.rounds.ledger, step).map(|argument| self.renumbered(argument));
-            let step = Step {
-                facts: step.facts.iter().map(|fact| self.whole(*fact)).collect(),
-                rules: step.rules.iter().map(|rule| self.canonical.rules[rule.0 as usize]).collect(),
-                ..step.clone()
-            };
-            let case = Case::new(self.puzzle, &self.model, known, &step, argument.as_ref());
-            *names.entry((step.rules.len(), case.name())).or_default() += 1;
-            let this = (case.hardness(), case.name());
+            let this = self.look(step, known, |case| (case.hardness(), case.name()));
+            *names.entry((step.rules.len(), this.1.clone())).or_default() += 1;
             easiest = Some(easiest.map_or(this.clone(), |other| other.min(this)));
         }
         let (hardness, easiest) = easiest.unwrap_or_default();
         Round { size, names, hardness, easiest }
+    }
+
+    /// Looks at a step as the puzzle knows it.
+    fn look<T>(&self, step: &Step, known: &Board, look: impl FnOnce(&Case<'_>) -> T) -> T {
+        let argument = Argument::of_step(&self.rounds.ledger, step).map(|argument| self.renumbered(argument));
+        let step = Step {
+            facts: step.facts.iter().map(|fact| self.whole(*fact)).collect(),
+            rules: step.rules.iter().map(|rule| self.canonical.rules[rule.0 as usize]).collect(),
+            ..step.clone()
+        };
+        look(&Case::new(self.puzzle, &self.model, known, &step, argument.as_ref()))
     }
 
     /// Whether a step goes without saying.

@@ -3,7 +3,9 @@
 //! Found from the rules alone. The easiest step comes first: what one rule says by itself, then what two say together,
 //! and so on ([`probe`]); a complete search for a contradiction is the last resort. Nothing is ever guessed.
 
+mod advice;
 mod argument;
+mod contest;
 mod core;
 mod exact;
 mod grade;
@@ -18,6 +20,7 @@ mod telling;
 #[cfg(test)]
 mod tests;
 
+pub use advice::Advice;
 pub use argument::{Argument, Link, Turn};
 pub use grade::{Grade, Grader, Round, Ungraded};
 pub use page::page;
@@ -30,6 +33,7 @@ use crate::genres::Puzzle;
 use crate::model::{Atom, Board, Fact, Model, Role, Rule, RuleId};
 use crate::solve::{Common, Engine};
 use crate::stop::{Stop, Stopped};
+use contest::Contest;
 use core::Extract;
 use exact::{Smaller, Witnesses};
 use ledger::{Ledger, Need};
@@ -278,34 +282,15 @@ impl<'m> Explainer<'m> {
             };
         let mut wrong = wrong_facts(&self.ledger, goal);
         wrong.sort_by_key(|fact| (self.distance(fact.atom), fact.atom));
-        // Only where there are names for steps, some are easier to see than others of the same size.
-        let has_names = self.puzzle.is_some();
-        let enough = |size: usize| if has_names && size <= MOST_NAMED_RULES { COMPARED_STEPS } else { 1 };
-        match self.several.smallest(&self.ledger, &wrong, enough, &self.stop) {
+        let mut contest = Contest::new(self.puzzle, self.model, &self.ledger, &self.stop);
+        match self.several.smallest(&self.ledger, &wrong, |found| contest.enter(found), &self.stop) {
             Ok(found) => {
-                let step = self.easiest(&found)?;
+                found.iter().for_each(|refutation| _ = contest.enter(refutation));
+                let step = contest.winner()?;
                 if self.proof_boards > 0 { self.smallest(step, &wrong) } else { Some(step) }
             }
             Err(Stopped) => self.stopped(),
         }
-    }
-
-    /// The easiest to see of the steps behind some refutations, the first of equal ones.
-    fn easiest(&self, found: &[Refutation]) -> Option<Step> {
-        let Some(puzzle) = self.puzzle else {
-            return found.iter().find_map(|refutation| minimal(&self.ledger, refutation, &self.stop));
-        };
-        let mut steps = steps_of(&self.ledger, found, &self.stop);
-        if steps.len() == 1 {
-            return steps.pop();
-        }
-        let hardness = |step: &Step| {
-            // The argument for one of the facts will do.
-            let one = Step { facts: step.facts[..1].to_vec(), ..step.clone() };
-            let argument = Argument::of_step(&self.ledger, &one);
-            Case::new(puzzle, self.model, self.ledger.known(), step, argument.as_ref()).hardness()
-        };
-        steps.into_iter().min_by_key(hardness)
     }
 
     /// The same step proven to be of the fewest rules, or another one of fewer.
@@ -336,10 +321,6 @@ impl<'m> Explainer<'m> {
         None
     }
 }
-
-/// Of so many of the nearest steps of one size the easiest to see is taken; of more rules than these, the first.
-const COMPARED_STEPS: usize = 8;
-const MOST_NAMED_RULES: usize = 6;
 
 /// What all solutions share.
 #[derive(Clone, Debug)]

@@ -17,7 +17,7 @@ pub(super) enum Probe {
     Possible { next_size: Option<usize> },
 }
 
-/// A set of rules in the arena: where it starts and how many there are.
+/// A set of rules in the arena, in any order: where it starts and how many there are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Set {
     start: u32,
@@ -47,6 +47,9 @@ pub(super) struct Prober {
     yes: Vec<i64>,
     no: Vec<i64>,
     arena: Vec<RuleId>,
+    /// By rule: the last set that it was put into, by number.
+    put_into: Vec<u32>,
+    sets_begun: u32,
     /// Conclusions that were not drawn yet, by the size of their sets.
     queue: Vec<Vec<(Fact, Set)>>,
     /// What must be cleared after the probe.
@@ -69,6 +72,7 @@ impl Prober {
         }
         self.sets.resize(ledger.known().len(), Set::default());
         let rules = ledger.rules().count();
+        self.put_into.resize(rules, 0);
         self.yes.resize(rules, 0);
         self.no.resize(rules, 0);
         self.queue.resize_with(self.queue.len().max(most + 1), Vec::new);
@@ -84,7 +88,11 @@ impl Prober {
             self.touched.dedup();
         }
         let result = match self.best {
-            Some(set) => Probe::Refuted(self.rules_of(set).to_vec()),
+            Some(set) => {
+                let mut rules = self.rules_of(set).to_vec();
+                rules.sort_unstable();
+                Probe::Refuted(rules)
+            }
             None => Probe::Possible { next_size: Some(self.next_size).filter(|size| *size < usize::MAX) },
         };
         self.clear();
@@ -186,7 +194,7 @@ impl Prober {
             return;
         }
         if self.values[at] != OPEN {
-            let start = self.arena.len();
+            let start = self.begin_set();
             self.append(set);
             self.append(self.sets[at]);
             let both = self.settled(start);
@@ -264,36 +272,46 @@ impl Prober {
 
     /// The rules behind all conclusions of one sort in a rule, and the rule itself, unless they are too many.
     fn reason(&mut self, ledger: &Ledger, rule: RuleId, value: u8) -> Option<Set> {
-        let start = self.arena.len();
+        let start = self.begin_set();
         for term in ledger.terms(rule) {
             if self.values[term.atom.index()] == value {
                 self.append(self.sets[term.atom.index()]);
             }
         }
-        self.arena.push(rule);
+        self.put(rule);
         self.settled(start)
     }
 
+    /// Where a new set starts.
+    fn begin_set(&mut self) -> usize {
+        self.sets_begun = self.sets_begun.checked_add(1).unwrap_or_else(|| {
+            self.put_into.fill(0);
+            1
+        });
+        self.arena.len()
+    }
+
     fn append(&mut self, set: Set) {
-        self.arena.extend_from_within(set.start as usize..(set.start + set.len) as usize);
+        for i in set.start..set.start + set.len {
+            self.put(self.arena[i as usize]);
+        }
+    }
+
+    /// Puts a rule into the new set, once.
+    fn put(&mut self, rule: RuleId) {
+        if std::mem::replace(&mut self.put_into[rule.0 as usize], self.sets_begun) != self.sets_begun {
+            self.arena.push(rule);
+        }
     }
 
     /// What was appended to the arena as a set, unless it is larger than anyone asks for.
     fn settled(&mut self, start: usize) -> Option<Set> {
-        self.arena[start..].sort_unstable();
-        let mut len = 0;
-        for i in start..self.arena.len() {
-            if len == 0 || self.arena[start + len - 1] != self.arena[i] {
-                self.arena[start + len] = self.arena[i];
-                len += 1;
-            }
-        }
+        let len = self.arena.len() - start;
         if len > self.most {
             self.arena.truncate(start);
             self.next_size = self.next_size.min(len);
             return None;
         }
-        self.arena.truncate(start + len);
         Some(Set { start: start as u32, len: len as u32 })
     }
 

@@ -27,6 +27,8 @@ pub(super) struct Rounds {
     work: u64,
     /// It ends when the rating is above this.
     pub most_rating: Option<u64>,
+    /// It ends when more rules than these are needed together.
+    pub most_rules: usize,
     pub stop: Stop,
 }
 
@@ -38,6 +40,7 @@ impl Rounds {
             goal: None,
             work: 0,
             most_rating: None,
+            most_rules: LARGEST,
             stop: Stop::default(),
         }
     }
@@ -94,12 +97,12 @@ impl Rounds {
             Goal::Nothing => return Err(Ungraded::NoSolution),
             Goal::Stopped => return Err(Ungraded::Stopped),
         };
-        if self.most_rating.is_some() && !wrong.is_empty() {
-            let sizes = (2..=LARGEST).take_while(|size| self.is_within(*size));
+        if !wrong.is_empty() {
+            let sizes = (2..=self.most_rules.min(LARGEST)).take_while(|size| self.is_within(*size));
             let most = sizes.last().ok_or(Ungraded::TooHard)?;
             self.several.most = Some(most).filter(|most| *most < LARGEST);
         }
-        let found = self.several.smallest(&self.ledger, &wrong, |_| usize::MAX, &self.stop);
+        let found = self.several.smallest(&self.ledger, &wrong, |_| false, &self.stop);
         let steps = steps_of(&self.ledger, &found.map_err(|Stopped| Ungraded::Stopped)?, &self.stop);
         if steps.is_empty() && !wrong.is_empty() {
             // Everything wrong can be refuted, by however many rules.

@@ -6,6 +6,7 @@ use super::ledger::Ledger;
 use super::probe::{Probe, Prober};
 use crate::model::{Fact, RuleId};
 use crate::stop::{Stop, Stopped};
+use std::ops::RangeInclusive;
 
 /// A wrong fact and rules that refute it, perhaps more than are needed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,35 +35,43 @@ pub(super) struct Several {
     cases: Vec<Option<Tried>>,
     /// Larger sets are not looked for.
     pub most: Option<usize>,
+    /// How many rules it takes at least, once that is known.
+    least: Option<usize>,
 }
 
 /// Where no probe refutes anything, so many of the smallest complete proofs are compared.
 const COMPARED_CORES: usize = 10;
 
-/// Cases are looked for where chains take more rules than these, and only among so many.
-const MOST_RULES_WITHOUT_CASES: usize = 6;
+/// Cases are looked for where chains take more rules than these, and only among so many: looking for six rules with cases
+/// wherever a chain takes seven makes hard boards half as slow again, and finds them in less than one step of a hundred.
 const MOST_RULES_WITH_CASES: usize = 7;
 
 impl Several {
-    /// Refutations of the smallest size that there is one of; without cases if some of that size do without. `enough`
-    /// says how many do, by size; the first in the order of `wrong` are found. None where all of `wrong` is possible, or
-    /// takes more rules than anyone asks for.
+    /// Refutations of the smallest size that there is one of; without cases if some of that size do without. The first
+    /// in the order of `wrong`, until `is_enough` says so of one. None where all of `wrong` is possible, or takes more
+    /// rules than anyone asks for.
     pub fn smallest(
         &mut self,
         ledger: &Ledger,
         wrong: &[Fact],
-        enough: impl Fn(usize) -> usize,
+        mut is_enough: impl FnMut(&Refutation) -> bool,
         stop: &Stop,
     ) -> Result<Vec<Refutation>, Stopped> {
         self.chains.resize(ledger.known().len(), None);
         self.cases.resize(ledger.known().len(), None);
-        let mut size = 2;
+        let least = *self.least.get_or_insert_with(|| least_size(ledger));
+        let mut sizes = least..=least;
         let mut is_cut = false;
         let chains = loop {
-            let (found, next_size) = self.of_size(ledger, wrong, size, Depth::Chain, enough(size), stop)?;
+            let (found, next_size) =
+                self.of_size(ledger, wrong, sizes.clone(), Depth::Chain, &mut is_enough, stop)?;
             match next_size {
                 _ if !found.is_empty() => break found,
-                Some(next) if self.most.is_none_or(|most| next <= most) => size = next.max(size + 1),
+                Some(next) if self.most.is_none_or(|most| next <= most) => {
+                    let next = next.max(sizes.end() + 1);
+                    // Looking for two sizes at a time costs little more than looking for the larger one.
+                    sizes = next..=(next + 1).min(self.most.unwrap_or(usize::MAX));
+                }
                 next_size => {
                     is_cut = next_size.is_some();
                     break found;
@@ -71,10 +80,9 @@ impl Several {
         };
         let size = chains.iter().map(|chain| chain.rules.len()).min().unwrap_or(usize::MAX);
         let size = size.min(self.most.map_or(usize::MAX, |most| most + 1));
-        if size > MOST_RULES_WITHOUT_CASES {
-            // What is found need not be minimal, so what looks no smaller may turn out to be.
-            let most = size.min(MOST_RULES_WITH_CASES);
-            let (cases, _) = self.of_size(ledger, wrong, most, Depth::Cases, usize::MAX, stop)?;
+        if size > MOST_RULES_WITH_CASES {
+            let sizes = MOST_RULES_WITH_CASES..=MOST_RULES_WITH_CASES;
+            let (cases, _) = self.of_size(ledger, wrong, sizes, Depth::Cases, &mut |_| false, stop)?;
             let cases = smallest_of(ledger, cases, size - 1, stop);
             if !cases.is_empty() {
                 return Ok(cases);
@@ -83,30 +91,45 @@ impl Several {
         if chains.is_empty() && !is_cut { self.by_search(ledger, wrong, stop) } else { Ok(chains) }
     }
 
-    /// The first refutations of at most so many rules, as many as are enough; and the smallest size that was cut off.
+    /// The first refutations of at most the smaller size until it is enough, or of the larger one if there are none; and
+    /// the smallest size that was cut off.
     fn of_size(
         &mut self,
         ledger: &Ledger,
         wrong: &[Fact],
-        size: usize,
+        sizes: RangeInclusive<usize>,
         depth: Depth,
-        enough: usize,
+        is_enough: &mut dyn FnMut(&Refutation) -> bool,
         stop: &Stop,
     ) -> Result<(Vec<Refutation>, Option<usize>), Stopped> {
-        let mut found = Vec::new();
+        let (small, large) = sizes.into_inner();
+        let mut found: Vec<Refutation> = Vec::new();
         let mut next_size: Option<usize> = None;
+        let mut size = large;
         for &wrong in wrong {
             if stop.is_asked() {
                 return Err(Stopped);
             }
             match self.probe(ledger, wrong, size, depth) {
-                Probe::Refuted(rules) => found.push(Refutation { wrong, rules, depth }),
+                Probe::Refuted(rules) => {
+                    let is_small = rules.len() <= small;
+                    if is_small {
+                        found.retain(|other| other.rules.len() <= small);
+                    }
+                    let refutation = Refutation { wrong, rules, depth };
+                    let is_enough = is_enough(&refutation);
+                    found.push(refutation);
+                    if is_enough && is_small {
+                        break;
+                    }
+                    if is_enough || is_small {
+                        // Only something smaller would be better.
+                        size = small;
+                    }
+                }
                 Probe::Possible { next_size: next } => {
                     next_size = [next_size, next].into_iter().flatten().min();
                 }
-            }
-            if found.len() >= enough {
-                break;
             }
         }
         Ok((found, next_size))
@@ -160,6 +183,19 @@ impl Several {
         found.truncate(1);
         Ok(found)
     }
+}
+
+/// How many rules it takes to say more than each of them does: three where no two have more than one atom in common, for
+/// then whatever one of them leaves possible for that atom, the other has an answer to.
+fn least_size(ledger: &Ledger) -> usize {
+    let mut met_by: Vec<Option<RuleId>> = vec![None; ledger.rules().count()];
+    let meet_twice = |rule: RuleId| {
+        let others =
+            ledger.terms(rule).iter().flat_map(|term| ledger.places(term.atom)).map(|place| place.rule);
+        let mut others = others.filter(|other| *other != rule);
+        others.any(|other| met_by[other.0 as usize].replace(rule) == Some(rule))
+    };
+    if ledger.rules().any(meet_twice) { 2 } else { 3 }
 }
 
 /// The smallest of some refutations, once the rules that are not needed are left out, unless all are too large.

@@ -2,8 +2,9 @@
 
 use super::{Ending, Explainer, Step, Telling, listed};
 use crate::genres::Puzzle;
-use crate::model::{Board, Fact, Model, Position, Value};
+use crate::model::{Atom, Board, Fact, Model, Position, Value};
 use crate::scene::{Glyph, Ground, Ink, Scene, Stroke, Tile};
+use std::collections::BTreeSet;
 
 /// A step and what goes without saying after it.
 #[derive(Clone, Debug)]
@@ -94,7 +95,8 @@ impl Story {
             }
             Ending::Clash(rules) => {
                 let rules: Vec<String> = rules.iter().map(|rule| puzzle.sentence(model.get(*rule))).collect();
-                format!("There is no solution{here}. These cannot all be kept: {}.", rules.join("; "))
+                let which = if rules.len() == 1 { "This cannot be kept" } else { "These cannot all be kept" };
+                format!("There is no solution{here}. {which}: {}.", rules.join("; "))
             }
             Ending::Stopped => "Interrupted before the end.".to_string(),
         }
@@ -129,11 +131,12 @@ impl Story {
         });
         let steps = self.chapters.iter().enumerate().map(move |(number, chapter)| {
             let plain = scene(&known, number);
-            let marked = chapter.marked(puzzle, plain.clone(), |news| {
+            let mut marked = chapter.marked(puzzle, plain.clone(), |news| {
                 let mut then = known.clone();
                 then.extend(news.iter().copied());
                 scene(&then, number)
             });
+            marked.strokes.splice(0..0, chapter.ways_left(puzzle, &model, &known));
             known.extend(chapter.facts());
             Picture { plain, marked }
         });
@@ -172,6 +175,17 @@ impl Chapter {
         let mut cells = model.rule_atoms(model.get(rule)).map(|(atom, _)| puzzle.atom_cell(atom));
         let first = cells.next();
         self.telling.news.iter().any(|fact| !fact.holds) || cells.all(|cell| Some(cell) == first)
+    }
+
+    /// The lines that the rules of the step may still choose from, other than those that it is about.
+    fn ways_left(&self, puzzle: &dyn Puzzle, model: &Model, known: &Board) -> Vec<Stroke> {
+        let is_news = |atom: &Atom| self.telling.news.iter().any(|fact| fact.atom == *atom);
+        let rules = self.step.rules.iter().map(|rule| model.get(*rule));
+        let atoms = rules.flat_map(|rule| model.rule_atoms(rule)).map(|(atom, _)| atom);
+        let open: BTreeSet<Atom> =
+            atoms.filter(|atom| known.get(*atom) == Value::Open && !is_news(atom)).collect();
+        let strokes = open.into_iter().filter_map(|atom| puzzle.stroke(atom));
+        strokes.map(|stroke| Stroke { ink: Ink::Possible, ..stroke }).collect()
     }
 
     /// The board before the step with the step on it; `then` draws it after some facts.

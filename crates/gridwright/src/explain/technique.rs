@@ -2,7 +2,7 @@
 
 use super::argument::{Argument, Turn};
 use super::{Depth, Step};
-use crate::genres::Puzzle;
+use crate::genres::{Genre, Puzzle};
 use crate::model::{Board, Model, Rule, RuleId};
 
 /// A kind of step that players have a name for.
@@ -83,6 +83,18 @@ impl Technique {
         limits: &'static [Uses],
     ) -> Technique {
         Technique { name, hardness, needs, limits, also: None }
+    }
+
+    /// Whether a step of so many rules may go by this name. A rule may be used both ways.
+    fn may_take(&self, rules: usize) -> bool {
+        let least = |groups: &[Uses]| groups.iter().map(|uses| uses.least).sum::<usize>();
+        least(self.needs).max(least(self.limits)) <= rules && rules <= self.most_rules()
+    }
+
+    /// The most rules that a step of this name may take.
+    pub(super) fn most_rules(&self) -> usize {
+        let groups = self.needs.iter().chain(self.limits);
+        groups.fold(0, |sum: usize, uses| sum.saturating_add(uses.most))
     }
 
     /// Only where something else is so.
@@ -172,6 +184,12 @@ impl<'a> Case<'a> {
             _ if self.has_cases => 80 + rules,
             _ => 60 + rules,
         }
+    }
+
+    /// The least hardness that a step of several rules may have.
+    pub(super) fn least_hardness(genre: &Genre, rules: usize) -> u32 {
+        let named = genre.techniques.iter().filter(|technique| technique.may_take(rules));
+        named.map(|technique| technique.hardness).min().unwrap_or(u32::MAX).min(60 + rules as u32)
     }
 
     /// Whether rules fall into groups as asked, each taken by the first group of its kind.

@@ -105,7 +105,8 @@ impl Reason {
     }
 }
 
-/// Adding up more rules than these is no easier to follow than one conclusion after the other.
+/// Adding up more rules than these is no easier to follow than one conclusion after the other, unless players have a name
+/// for it.
 const MOST_COUNTED: usize = 5;
 
 pub(super) fn tell(puzzle: &dyn Puzzle, model: &Model, ledger: &Ledger, step: &Step) -> Telling {
@@ -113,7 +114,9 @@ pub(super) fn tell(puzzle: &dyn Puzzle, model: &Model, ledger: &Ledger, step: &S
     let case = Case::new(puzzle, model, ledger.known(), step, argument.as_ref());
     let technique = case.technique();
     let telling = Words { puzzle, model, ledger };
-    let is_counted = (technique.is_some() || step.rules.len() <= MOST_COUNTED) && is_counted(ledger, &case);
+    let most_counted = if technique.is_some() { usize::MAX } else { MOST_COUNTED };
+    let most_counted = most_counted.min(puzzle.most_counted());
+    let is_counted = step.rules.len() <= most_counted && is_counted(ledger, &case);
     let why = match &argument {
         Some(argument) if argument.suppose.is_none() => Reason::clause(telling.clause(&argument.links[0])),
         Some(_) if is_counted => Reason::clause(telling.counted(&case)),

@@ -64,6 +64,12 @@ impl Object {
         }
     }
 
+    /// An object within.
+    pub fn object(&self, key: &str) -> Result<Option<Object>, ParseError> {
+        let map = self.typed(key, "an object", Value::as_object)?;
+        Ok(map.map(|map| Object { map: map.clone() }))
+    }
+
     /// A string.
     pub fn string(&self, key: &str) -> Result<Option<&str>, ParseError> {
         self.typed(key, "a string", Value::as_str)

@@ -11,6 +11,7 @@ pub mod penpa;
 pub mod position;
 pub mod puzzlink;
 pub mod pzprv3;
+mod record;
 pub mod tatham;
 mod text;
 
@@ -135,9 +136,9 @@ fn read_as(text: Text<'_>, format: Format, genre: Option<&'static Genre>) -> Vec
     let frame = match format {
         Format::Native => native::Document::parse(text)
             .map(|document| of(document.genre, format, |genre| Some((genre.readers.native)(&document)))),
-        Format::Json => json::Object::parse(text).and_then(|object| match object.string("genre")? {
-            Some(name) => Ok(vec![known(name).and_then(|genre| read_object(genre, &object))]),
-            None => Ok(genres_of_object(&object, genre)?.map(|genre| read_object(genre, &object)).collect()),
+        Format::Json => json::Object::parse(text).and_then(|object| match record::status(&object) {
+            Some(status) => record::read(&object, status, genre),
+            None => read_json(&object, genre),
         }),
         Format::Puzzlink | Format::Pzprv3 if let Some(file) = pzprv3::from_address(text) => {
             // Places in the decoded file are not places in the input.
@@ -197,6 +198,13 @@ fn read_file(text: Text<'_>, warnings: &mut Vec<String>) -> Result<Vec<ReadResul
     let file = pzprv3::File::parse(text, warnings)?;
     let results = of(file.id, Format::Pzprv3, |genre| genre.readers.pzprv3.map(|read| read(&file)));
     Ok(with_variant(results, file.variant))
+}
+
+fn read_json(object: &json::Object, genre: Option<&'static Genre>) -> Result<Vec<ReadResult>, ParseError> {
+    match object.string("genre")? {
+        Some(name) => Ok(vec![known(name).and_then(|genre| read_object(genre, object))]),
+        None => Ok(genres_of_object(object, genre)?.map(|genre| read_object(genre, object)).collect()),
+    }
 }
 
 /// Keys that any object may have and no reader needs.

@@ -19,7 +19,7 @@ pub const MAGIC: &str = "gridwright";
 
 /// The sections that tell how a position came about, which a text of any genre may have: what was there before, what was
 /// done, and what was undone.
-pub const HISTORY: [&str; 3] = ["start", "actions", "undone"];
+pub const HISTORY: [&str; 4] = ["start", "actions", "undone", "played"];
 
 /// More than any genre has.
 const MAX_SECTIONS: usize = 16;

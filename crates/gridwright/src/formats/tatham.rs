@@ -14,15 +14,24 @@ pub struct Game<'a> {
     pub params: Text<'a>,
     /// The description behind it.
     pub desc: Text<'a>,
-    /// The moves up to the current position, in order.
+    /// The moves that make the current position, in order.
     pub moves: Vec<Text<'a>>,
+    /// All moves of a save file, also those that were undone and those before a restart, which is `None`.
+    pub history: Vec<Option<Text<'a>>>,
+    /// So many of these lead to the current position.
+    pub position: usize,
+}
+
+/// Whether a text looks like a save file.
+pub fn is_save(text: Text<'_>) -> bool {
+    text.trim().as_str().starts_with(MAGIC)
 }
 
 /// Whether a text looks like an id (a size, further parameters, then `:` or `#`), an address with one, or a
 /// save file.
 pub fn detect(text: Text<'_>) -> bool {
     let text = text.trim();
-    text.as_str().starts_with(MAGIC) || is_id(text) || address(text).is_some_and(|(_, id)| is_id(id))
+    is_save(text) || is_id(text) || address(text).is_some_and(|(_, id)| is_id(id))
 }
 
 fn is_id(text: Text<'_>) -> bool {
@@ -43,7 +52,7 @@ impl<'a> Game<'a> {
     /// Takes an id, an address with one, or a save file apart.
     pub fn parse(text: Text<'a>) -> Result<Game<'a>, ParseError> {
         let text = text.trim();
-        if text.as_str().starts_with(MAGIC) {
+        if is_save(text) {
             return Game::parse_save(text);
         }
         if text.as_str().contains("://") && address(text).is_none() {
@@ -55,7 +64,9 @@ impl<'a> Game<'a> {
         };
         let (params, rest) = (id.part(0, end), id.part(end, id.as_str().len()));
         match rest.strip_prefix(":") {
-            Some(desc) => Ok(Game { name, params, desc, moves: Vec::new() }),
+            Some(desc) => {
+                Ok(Game { name, params, desc, moves: Vec::new(), history: Vec::new(), position: 0 })
+            }
             None => Err(rest.error(
                 "this is a random seed, which only the original program can turn into a board: \
                  use the specific id ('size:description')",
@@ -67,9 +78,8 @@ impl<'a> Game<'a> {
         let mut records = Records { rest: text };
         let (mut name, mut params, mut desc) = (None, None, None);
         let (mut states, mut position) = (None, None);
-        let mut moves = Vec::new();
-        let mut made = 0;
-        while position.is_none() || states.is_none_or(|states| made + 1 < states) {
+        let mut history = Vec::new();
+        while position.is_none() || states.is_none_or(|states| history.len() + 1 < states) {
             let Some((key, value)) = records.next()? else { break };
             match key.as_str().trim_end() {
                 "GAME" => name = Some(value),
@@ -78,19 +88,14 @@ impl<'a> Game<'a> {
                 "NSTATES" => states = Some(count(value, "the number of positions")?),
                 "STATEPOS" => position = Some(count(value, "the current position")?),
                 record @ ("MOVE" | "SOLVE" | "RESTART") => {
-                    let Some(position) = position else {
+                    if position.is_none() {
                         return Err(key.error("expected NSTATES and STATEPOS before the first move"));
-                    };
-                    made += 1;
-                    if made >= position {
-                        // An undone move.
-                    } else if record != "RESTART" {
-                        moves.push(value);
-                    } else if desc.is_some_and(|desc| desc.as_str() == value.as_str()) {
-                        moves.clear();
-                    } else {
+                    }
+                    let is_restart = record == "RESTART";
+                    if is_restart && desc.is_none_or(|desc| desc.as_str() != value.as_str()) {
                         return Err(value.error("expected a restart from the board of DESC"));
                     }
+                    history.push((!is_restart).then_some(value));
                 }
                 _ => {}
             }
@@ -98,25 +103,35 @@ impl<'a> Game<'a> {
         let missing = |key: &str| text.error_after(format!("the save file is cut short: expected {key}"));
         let states = states.ok_or_else(|| missing("a record NSTATES"))?;
         let position = position.ok_or_else(|| missing("a record STATEPOS"))?;
-        if made + 1 < states {
-            return Err(missing(&format!("{} more moves", states - 1 - made)));
+        if history.len() + 1 < states {
+            return Err(missing(&format!("{} more moves", states - 1 - history.len())));
         }
         if position > states {
             return Err(text.error(format!("STATEPOS is {position}, but there are {states} positions")));
         }
-        Ok(Game {
+        let game = Game {
             name,
             params: params.ok_or_else(|| missing("a record CPARAMS"))?,
             desc: desc.ok_or_else(|| missing("a record DESC"))?,
-            moves,
-        })
+            moves: Vec::new(),
+            history,
+            position: 0,
+        };
+        Ok(game.after(position - 1))
+    }
+
+    /// The game as it was after so many moves of its history.
+    pub fn after(self, moves: usize) -> Game<'a> {
+        let made = &self.history[..moves];
+        let start = made.iter().rposition(Option::is_none).map_or(0, |restart| restart + 1);
+        Game { moves: made[start..].iter().copied().flatten().collect(), position: moves, ..self }
     }
 }
 
-fn count(value: Text<'_>, what: &str) -> Result<u32, ParseError> {
+fn count(value: Text<'_>, what: &str) -> Result<usize, ParseError> {
     match value.number(what, u32::MAX / 2)? {
         0 => Err(value.error(format!("expected {what}, at least 1"))),
-        n => Ok(n),
+        n => Ok(n as usize),
     }
 }
 
@@ -160,9 +175,11 @@ impl<'a> Records<'a> {
     }
 }
 
-/// A save file of a game with these moves made; `full_params` are the parameters as the program writes them.
-pub fn write_save(name: &str, full_params: &str, desc: &str, moves: &[String]) -> String {
+/// A save file of a game with these moves, so many of which are made and not undone; `full_params` are the parameters as the
+/// program writes them.
+pub fn write_save(name: &str, full_params: &str, desc: &str, moves: &[String], made: usize) -> String {
     let states = (moves.len() + 1).to_string();
+    let position = (made + 1).to_string();
     let start = [
         (MAGIC, COLLECTION),
         ("VERSION", "1"),
@@ -171,7 +188,7 @@ pub fn write_save(name: &str, full_params: &str, desc: &str, moves: &[String]) -
         ("CPARAMS", full_params),
         ("DESC", desc),
         ("NSTATES", &states),
-        ("STATEPOS", &states),
+        ("STATEPOS", &position),
     ];
     let moves = moves.iter().map(|m| ("MOVE", m.as_str()));
     start.into_iter().chain(moves).map(|(key, value)| format!("{key:<8}:{}:{value}\n", value.len())).collect()
@@ -224,7 +241,7 @@ mod tests {
     #[test]
     fn a_save_file_counts_up_to_its_current_position() {
         let all: Vec<String> = ["L0,0", "I1,0", "L2,2"].map(String::from).into();
-        let save = write_save("Demo", "3x3", "i", &all);
+        let save = write_save("Demo", "3x3", "i", &all, all.len());
         assert!(save.starts_with("SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nVERSION :1:1\n"));
         let game = parse(&save).unwrap();
         assert_eq!(
@@ -241,12 +258,12 @@ mod tests {
         assert_eq!(moves(&parse(&crlf).unwrap()), all);
         let more = save.replace("DESC", "SEED    :3:\u{e9}!\nUI      :0:\nDESC");
         assert_eq!(moves(&parse(&more).unwrap()), all);
-        assert_eq!(moves(&parse(&write_save("Demo", "3x3", "i", &[])).unwrap()), [""; 0]);
+        assert_eq!(moves(&parse(&write_save("Demo", "3x3", "i", &[], 0)).unwrap()), [""; 0]);
     }
 
     #[test]
     fn wrong_games_are_refused() {
-        let save = write_save("Demo", "3x3", "i", &["L0,0".to_string()]);
+        let save = write_save("Demo", "3x3", "i", &["L0,0".to_string()], 1);
         let mut cases: Vec<String> = [
             "4x3",
             "4x3#123456",

@@ -27,6 +27,7 @@ use crate::solve::{Common, Engine, Status};
 use crate::stop::Stop;
 use reduce::Reduced;
 use std::fmt;
+use std::ops::RangeInclusive;
 
 /// What a genre knows about making its puzzles.
 pub trait Maker: fmt::Debug + Sync {
@@ -42,10 +43,19 @@ pub trait Maker: fmt::Debug + Sync {
     /// not, what is symmetric is the board the clues are printed on.
     fn clues_are_symmetric(&self) -> bool;
 
+    /// How many rows and columns a board may have.
+    fn sides(&self, wishes: &Wishes) -> RangeInclusive<usize>;
+
+    /// What may surprise people about the boards they wish for.
+    fn note(&self, _wishes: &Wishes) -> Option<String> {
+        None
+    }
+
     /// What the words for difficulties mean.
     fn levels(&self) -> Levels;
 
-    /// Refuses wishes that no board of the genre can meet.
+    /// Refuses wishes that no board of the genre can meet. The size is known to be possible and the symmetry to suit
+    /// it.
     fn check(&self, wishes: &Wishes) -> Result<(), Refusal>;
 
     /// A random board with all clues that its solution allows, which is the only one; `None` where it went wrong. With
@@ -182,11 +192,16 @@ impl Generator {
         };
         let usual = if wishes.several_solutions { Symmetry::None } else { maker.usual_symmetry() };
         let symmetry = wishes.symmetry.unwrap_or(usual);
-        wishes.check(genre, maker.takes(), symmetry)?;
-        maker.check(&wishes)?;
         let wishes = Wishes { symmetry: Some(symmetry), ..wishes };
+        wishes.check(genre, maker, symmetry)?;
+        maker.check(&wishes)?;
         let workshop = Workshop::default();
         Ok(Generator { maker, wishes, symmetry, workshop, most_tries: Generator::TRIES })
+    }
+
+    /// What may surprise people about the boards they wish for.
+    pub fn note(&self) -> Option<String> {
+        self.maker.note(&self.wishes)
     }
 
     /// How many boards to try for one puzzle.
@@ -283,16 +298,12 @@ impl Generator {
         loop {
             let puzzle = self.stage(draft, &reduced, number);
             let mut verdict = self.rough_verdict(puzzle.as_ref(), &solution, missed)?;
-            let mut grade = None;
             // The rough look knows no names.
-            if verdict == Right && self.wishes.techniques.is_some() {
-                match self.grade(puzzle.as_ref(), missed)? {
-                    Ok(right) => grade = Some(right),
-                    Err(wrong) => verdict = wrong,
-                }
+            if verdict == Right && !self.allows_steps(puzzle.as_ref())? {
+                verdict = TooHard;
             }
             if verdict == Right {
-                best = Some((puzzle, grade));
+                best = Some(puzzle);
             }
             missed.too_hard += u32::from(verdict == TooHard && number == all);
             match verdict {
@@ -302,12 +313,9 @@ impl Generator {
             // Of what is right, something near the fewest clues will do.
             let is_near_enough = hard - easy <= 1 + if best.is_some() { all / 8 } else { 0 };
             if is_near_enough || self.wishes.minimal {
-                let (puzzle, grade) = best?;
+                let puzzle = best?;
                 // Now and then the rough look was wrong.
-                let grade = match grade {
-                    Some(grade) => grade,
-                    None => self.grade(puzzle.as_ref(), missed)?.ok()?,
-                };
+                let grade = self.grade(puzzle.as_ref(), missed)?;
                 let solution = self.only_solution(puzzle.as_ref())?;
                 return Some((puzzle, solution, grade));
             }
@@ -337,26 +345,28 @@ impl Generator {
         }
     }
 
-    /// The grade, or why it is not as wished; `None` when someone asks to stop.
-    fn grade(&mut self, puzzle: &dyn Puzzle, missed: &mut Missed) -> Option<Result<Grade, Verdict>> {
+    fn grader<'p>(&self, puzzle: &'p dyn Puzzle) -> Grader<'p> {
         let mut grader = Grader::new(puzzle);
         let stop = self.workshop.stop.clone();
         grader.on_stop(move || stop.is_asked());
+        grader
+    }
+
+    /// Whether the techniques that are allowed suffice; `None` when someone asks to stop.
+    fn allows_steps(&self, puzzle: &dyn Puzzle) -> Option<bool> {
+        let Some(allowed) = &self.wishes.techniques else { return Some(true) };
+        self.grader(puzzle).is_solved_by(allowed).ok()
+    }
+
+    /// The grade if it is as wished; `None` also when someone asks to stop.
+    fn grade(&mut self, puzzle: &dyn Puzzle, missed: &mut Missed) -> Option<Grade> {
+        let mut grader = self.grader(puzzle);
         if let Some(most) = self.wishes.greatest_rating {
             grader.limit_rating(most);
         }
-        match grader.grade() {
-            Ok(grade) if grade.is_solved => {
-                missed.note(grade.rating(), &self.wishes);
-                Some(match self.wishes.verdict(grade.rating()) {
-                    Right if self.wishes.allows_steps(&grade) => Ok(grade),
-                    Right => Err(TooHard),
-                    verdict => Err(verdict),
-                })
-            }
-            Err(Ungraded::TooHard) => Some(Err(TooHard)),
-            Ok(_) | Err(Ungraded::NoSolution | Ungraded::Stopped) => None,
-        }
+        let grade = grader.grade().ok().filter(|grade| grade.is_solved)?;
+        missed.note(grade.rating(), &self.wishes);
+        (self.wishes.verdict(grade.rating()) == Right).then_some(grade)
     }
 }
 
@@ -379,11 +389,6 @@ impl Wishes {
         } else {
             Right
         }
-    }
-
-    fn allows_steps(&self, grade: &Grade) -> bool {
-        let Some(allowed) = &self.techniques else { return true };
-        grade.steps().keys().all(|(_, name)| allowed.iter().any(|known| known == name))
     }
 }
 

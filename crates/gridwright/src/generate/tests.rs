@@ -145,24 +145,48 @@ fn ratings_are_met_or_the_miss_is_reported() {
 }
 
 #[test]
-fn only_the_techniques_that_are_allowed_are_needed() {
+fn the_techniques_that_are_allowed_suffice() {
     for (genre, _) in makers() {
         // What an ordinary puzzle takes at its easiest, all single rules.
         let wishes = Wishes { greatest_rating: Some(300), ..Wishes::sized(6, 6) };
         let mut generator = Generator::new(genre, wishes).unwrap();
         let grade = made(&mut generator, 9, 1).grade.expect("it was asked for");
         let known = |name: &str| genre.techniques.iter().any(|technique| technique.name == name);
+        let names = grade.steps();
         let allowed: Vec<String> =
-            grade.steps().keys().map(|(_, name)| name.to_string()).filter(|name| known(name)).collect();
+            names.keys().filter(|(_, name)| known(name)).map(|(_, name)| name.to_uppercase()).collect();
         let wishes = Wishes { techniques: Some(allowed.clone()), ..Wishes::sized(6, 6) };
         let mut generator = Generator::new(genre, wishes).unwrap();
-        for number in 0..3 {
-            if let Outcome::Made(puzzle) = generator.make(8, number) {
-                let grade = Grader::new(puzzle.puzzle.as_ref()).grade().unwrap();
-                assert!(grade.steps().keys().all(|(_, name)| allowed.iter().any(|a| a == name)));
-            }
+        for number in 0..5 {
+            let puzzle = made(&mut generator, 8, number);
+            let grader = Grader::new(puzzle.puzzle.as_ref());
+            assert_eq!(grader.is_solved_by(&allowed), Ok(true), "{}", text(puzzle.puzzle.as_ref()));
+            let grade = Grader::new(puzzle.puzzle.as_ref()).grade().unwrap();
+            assert_eq!(Some(&grade), puzzle.grade.as_ref(), "the grade is what anyone gets");
         }
     }
+}
+
+#[test]
+fn all_names_of_a_grade_suffice_and_none_does_not() {
+    let mut named = 0;
+    for (genre, _) in makers() {
+        let mut generator = Generator::new(genre, Wishes::sized(5, 5)).unwrap();
+        for number in 0..40 {
+            let puzzle = made(&mut generator, 5, number).puzzle;
+            let grade = Grader::new(puzzle.as_ref()).grade().unwrap();
+            let names: Vec<&str> = grade.steps().keys().map(|(_, name)| *name).collect();
+            let known = |name: &&str| genre.techniques.iter().any(|technique| technique.name == *name);
+            if names.iter().all(known) {
+                named += 1;
+                let solved = Grader::new(puzzle.as_ref()).is_solved_by(&names);
+                assert_eq!(solved, Ok(true), "{names:?} {}", text(puzzle.as_ref()));
+            }
+            let solved = Grader::new(puzzle.as_ref()).is_solved_by::<&str>(&[]);
+            assert_eq!(solved, Ok(names.is_empty()), "{}", text(puzzle.as_ref()));
+        }
+    }
+    assert!(named > 80, "{named}");
 }
 
 #[test]
@@ -211,6 +235,26 @@ fn words_for_difficulties_are_kept() {
             let puzzle = made(&mut Generator::new(genre, wishes).unwrap(), 2, 0);
             let rating = Grader::new(puzzle.puzzle.as_ref()).grade().unwrap().rating();
             assert!(ratings.contains(&rating), "{word} {rating} {}", text(puzzle.puzzle.as_ref()));
+        }
+    }
+}
+
+#[test]
+fn words_for_difficulties_make_sense_on_boards_of_any_size() {
+    for (genre, maker) in makers() {
+        for cells in 1..200 {
+            let ratings = LEVELS.map(|word| maker.levels().ratings(word, cells).unwrap());
+            assert_eq!((*ratings[0].start(), *ratings[3].end()), (0, u64::MAX));
+            assert!(ratings.iter().all(|ratings| !ratings.is_empty()), "{} {cells}", genre.id);
+            assert!(ratings.windows(2).all(|pair| pair[0].end() + 1 == *pair[1].start()));
+        }
+        for side in [3, 4, 5] {
+            let most = *maker.levels().ratings("easy", side * side).unwrap().end();
+            let wishes = Wishes { greatest_rating: Some(most), ..Wishes::sized(side, side) };
+            let mut generator = Generator::new(genre, wishes).unwrap();
+            for number in 0..3 {
+                made(&mut generator, 3, number);
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What a puzzle that is to be made should be like.
 
-use super::Symmetry;
+use super::{Maker, Symmetry};
 use crate::genres::{Genre, Refusal};
 use crate::grid::Grid;
 
@@ -32,7 +32,7 @@ pub struct Wishes {
     pub least_rating: Option<u64>,
     /// The greatest rating, in hundredths.
     pub greatest_rating: Option<u64>,
-    /// The names of the techniques that may be needed, besides what goes without saying.
+    /// The names of techniques that suffice, besides what goes without saying; upper and lower case are the same.
     pub techniques: Option<Vec<String>>,
     /// Whether it may have several solutions.
     pub several_solutions: bool,
@@ -79,8 +79,16 @@ impl Wishes {
     }
 
     /// Refuses what no puzzle of the genre can be.
-    pub(super) fn check(&self, genre: &Genre, takes: &[Setting], symmetry: Symmetry) -> Result<(), Refusal> {
-        let grid = Grid::new(self.rows, self.cols).map_err(Refusal::new)?;
+    pub(super) fn check(&self, genre: &Genre, maker: &dyn Maker, symmetry: Symmetry) -> Result<(), Refusal> {
+        let (rows, cols, sides) = (self.rows, self.cols, maker.sides(self));
+        let size = Grid::new(rows, cols).ok().filter(|_| sides.contains(&rows) && sides.contains(&cols));
+        let Some(grid) = size else {
+            let (least, most) = sides.into_inner();
+            return Err(Refusal::new(format!(
+                "to make a board of {cols}x{rows} is not possible ({least} to {most} rows and columns)"
+            )));
+        };
+        let takes = maker.takes();
         let asked = [
             (Setting::Wrapping, self.wrapping, "boards that wrap round"),
             (Setting::Walls, self.walls.is_some(), "walls"),
@@ -92,7 +100,7 @@ impl Wishes {
             return Err(Refusal::new(format!("{} has no {what}", genre.name)));
         }
         if !symmetry.suits(&grid) {
-            let (name, rows, cols) = (symmetry.name(), self.rows, self.cols);
+            let name = symmetry.name();
             return Err(Refusal::new(format!("symmetry {name} needs a square board, not {cols}x{rows}")));
         }
         if let (Some(least), Some(most)) = (self.least_rating, self.greatest_rating)
@@ -110,7 +118,9 @@ impl Wishes {
                 "a board with several solutions is neither minimal nor rated: its clues do not lead to one",
             ));
         }
-        let known = |name: &&String| genre.techniques.iter().any(|technique| technique.name == name.as_str());
+        let known = |name: &&String| {
+            genre.techniques.iter().any(|technique| technique.name.eq_ignore_ascii_case(name))
+        };
         if let Some(unknown) = self.techniques.iter().flatten().find(|name| !known(name)) {
             let mut names: Vec<&str> = genre.techniques.iter().map(|technique| technique.name).collect();
             names.dedup();

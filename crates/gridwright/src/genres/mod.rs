@@ -269,6 +269,12 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     /// The puzzle and its position as text in one of [`Genre::writes`], native or JSON.
     fn write(&self, format: Format, position: &Position) -> Result<String, Refusal>;
 
+    /// Positions that followed each other, of which `now` is the current one, with all moves where the format has room for
+    /// them. By default the current position alone.
+    fn write_history(&self, format: Format, positions: &[Position], now: usize) -> Result<String, Refusal> {
+        self.write(format, &positions[now])
+    }
+
     /// A solution in a format. By default the puzzle with the solution entered.
     fn write_solution(&self, format: Format, solution: &Board) -> Result<String, Refusal> {
         self.write(format, &Position::of_solution(solution))
@@ -303,6 +309,11 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         format!("{}, {comes_to}", self.sentence(rule))
     }
 
+    /// How many rules can be added up in a sentence that people follow: few where each has its own clause.
+    fn most_counted(&self) -> usize {
+        4
+    }
+
     /// Whether anyone sees without a word what a law rules out once it has all it may have.
     fn is_plain_to_see(&self, _law: &Rule) -> bool {
         true
@@ -326,17 +337,16 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     }
 
     /// The cells a player sees flagged: those of entries that break a rule, and the places of broken clues.
-    fn flagged_cells(&self, board: &Board) -> Vec<Cell> {
-        let model = self.model();
-        let flags = crate::model::flags(&model, board);
+    fn flagged_cells(&self, model: &Model, board: &Board) -> Vec<Cell> {
+        let flags = crate::model::flags(model, board);
         let places = flags.places.iter().filter_map(|rule| self.rule_place(model.get(*rule)));
         flags.entries.iter().map(|atom| self.atom_cell(*atom)).chain(places).collect()
     }
 
     /// [`scene`](Puzzle::scene) with what is wrong flagged.
-    fn flagged_scene(&self, position: &Position) -> Scene {
+    fn flagged_scene(&self, model: &Model, position: &Position) -> Scene {
         let mut scene = self.scene(position);
-        for cell in self.flagged_cells(&position.board) {
+        for cell in self.flagged_cells(model, &position.board) {
             scene.tile(cell).error = true;
             for stroke in scene.strokes.iter_mut().filter(|s| s.from == cell) {
                 stroke.error = true;

@@ -91,12 +91,14 @@ impl<'a> Count<'a> {
 }
 
 /// The open atoms that a law with an upper limit leaves no room for.
-pub(crate) fn excluded(model: &Model, board: &Board) -> Vec<bool> {
+fn excluded(model: &Model, board: &Board) -> Vec<bool> {
+    without_room(model, board, |rule| model.kind(rule).role == Role::Law)
+}
+
+/// The open atoms that some of the rules have no room for.
+pub(crate) fn without_room(model: &Model, board: &Board, counts: impl Fn(&Rule) -> bool) -> Vec<bool> {
     let mut excluded = vec![false; model.atom_count()];
-    for rule in model.rules() {
-        if rule.hi == UNLIMITED || model.kind(rule).role == Role::Clue {
-            continue;
-        }
+    for rule in model.rules().iter().filter(|rule| rule.hi != UNLIMITED && counts(rule)) {
         let yes: u32 = model.rule_atoms(rule).filter(|(a, _)| board.is_yes(*a)).map(|(_, w)| w).sum();
         for (atom, weight) in model.rule_atoms(rule) {
             if board.get(atom) == Value::Open && yes + weight > rule.hi {

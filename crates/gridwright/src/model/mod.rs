@@ -13,7 +13,7 @@ pub(crate) mod random;
 
 pub use board::{AtomSet, Board, Fact, Position, Value};
 pub use canonical::Canonical;
-pub(crate) use check::excluded;
+pub(crate) use check::without_room;
 pub use check::{Breach, Broken, Flags, Verdict, broken, flags, missing, verdict};
 
 /// One yes-or-no question about the solution.

@@ -1,5 +1,6 @@
 //! The scene: what to draw, without colours or pixels. Genres make scenes; renderers draw them.
 
+pub mod canvas;
 mod edges;
 mod indexed;
 mod share;
@@ -52,6 +53,10 @@ pub enum Ink {
     Given,
     /// Put there by a player or a solver.
     Entered,
+    /// Put there by a player who only tries it: so many branches are open.
+    Tried(u32),
+    /// One of the ways that are left, where a step is told.
+    Possible,
     /// Put there by the step that is being told.
     New,
     /// Ruled out by the step that is being told.

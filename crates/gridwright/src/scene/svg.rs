@@ -52,7 +52,10 @@ fn draw(scene: &Scene, title: &str, styled: bool) -> String {
     );
     if styled {
         let heat_css = if is_heat_map { include_str!("svg/heat.css") } else { "" };
-        let _ = writeln!(out, "<style>\n{STYLE}{heat_css}</style>");
+        let is_tried = |ink: Ink| matches!(ink, Ink::Tried(_));
+        let mut inks = scene.tiles.iter().map(|tile| tile.ink).chain(scene.strokes.iter().map(|s| s.ink));
+        let tried_css = if inks.any(is_tried) { include_str!("svg/tried.css") } else { "" };
+        let _ = writeln!(out, "<style>\n{STYLE}{heat_css}{tried_css}</style>");
     }
     if styled && scene.tiles.iter().any(|tile| tile.glyph == Glyph::Bulb) {
         let _ = writeln!(out, "{BULB}");
@@ -248,7 +251,8 @@ impl Drawing<'_> {
 
     /// Frames inside wrong and hinted cells, and a flag in the corner of wrong ones.
     fn frames(&self, out: &mut String) {
-        let [mut hints, mut news, mut gone, mut walls, mut errors, mut flags] = [const { String::new() }; 6];
+        let [mut hints, mut news, mut gone, mut tried] = [const { String::new() }; 4];
+        let [mut walls, mut errors, mut flags] = [const { String::new() }; 3];
         let inner = CELL - 7;
         for (cell, tile) in self.tiles() {
             let (x, y) = (corner(self.scene.grid.col(cell)), corner(self.scene.grid.row(cell)));
@@ -262,6 +266,8 @@ impl Drawing<'_> {
                 gone.push_str(&frame);
             } else if tile.hint {
                 hints.push_str(&frame);
+            } else if matches!(tile.ink, Ink::Tried(_)) {
+                tried.push_str(&frame);
             } else if tile.near && tile.ground == Ground::Wall {
                 walls.push_str(&frame);
             }
@@ -269,6 +275,7 @@ impl Drawing<'_> {
         path(out, "gw-frame-hint", &hints);
         path(out, "gw-frame-new", &news);
         path(out, "gw-frame-gone", &gone);
+        path(out, "gw-frame-tried", &tried);
         path(out, "gw-frame-near", &walls);
         path(out, "gw-frame-error", &errors);
         path(out, "gw-flag", &flags);
@@ -276,10 +283,12 @@ impl Drawing<'_> {
 
     fn strokes(&self, out: &mut String, strokes: &[Stroke]) {
         for (line_class, head_class) in [
+            ("gw-stroke-possible", "gw-head-possible"),
             ("gw-stroke", "gw-head"),
             ("gw-stroke-error", "gw-head-error"),
             ("gw-stroke-new", "gw-head-new"),
             ("gw-stroke-gone", "gw-head-gone"),
+            ("gw-stroke-tried", "gw-head-tried"),
         ] {
             let (mut lines, mut heads) = (String::new(), String::new());
             for stroke in strokes.iter().filter(|stroke| stroke_class(stroke) == line_class) {
@@ -352,7 +361,7 @@ impl Drawing<'_> {
                     Tile { error: true, .. } => 3,
                     Tile { ink: Ink::Given | Ink::Gone, .. } => 0,
                     Tile { ink: Ink::New, .. } => 4,
-                    Tile { ink: Ink::Entered, .. } => 1,
+                    Tile { ink: Ink::Entered | Ink::Possible | Ink::Tried(_), .. } => 1,
                 };
                 let room = if matches!(tile.glyph, Glyph::Circle(_)) { 26.0 } else { 34.0 };
                 let widest = if matches!(tile.glyph, Glyph::Circle(_)) { 19.0_f32 } else { 23.0 };
@@ -401,8 +410,10 @@ fn stroke_class(stroke: &Stroke) -> &'static str {
     match stroke {
         Stroke { error: true, .. } => "gw-stroke-error",
         Stroke { ink: Ink::Given | Ink::Entered, .. } => "gw-stroke",
+        Stroke { ink: Ink::Possible, .. } => "gw-stroke-possible",
         Stroke { ink: Ink::New, .. } => "gw-stroke-new",
         Stroke { ink: Ink::Gone, .. } => "gw-stroke-gone",
+        Stroke { ink: Ink::Tried(_), .. } => "gw-stroke-tried",
     }
 }
 

@@ -1,9 +1,9 @@
 //! Scenes as text: box drawing, plain ASCII, or the indexed print form of the C course.
 
+use super::canvas::{Canvas, Paint, Pixel, palette};
 use super::edges::{Edge, Edges};
 use super::{Glyph, Ground, Ink, Scene, Share, Tile, indexed};
 use crate::grid::{Axis, Cell, Direction};
-use std::fmt::Write;
 
 /// A way to draw with characters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -50,12 +50,28 @@ pub fn render(scene: &Scene, style: Style, colour: bool) -> String {
     }
 }
 
+/// A scene as a rectangle of characters, as it is [rendered](render) with or without colours; `None` where the style has no
+/// cells to point at.
+pub fn canvas(scene: &Scene, style: Style, colour: bool) -> Option<Canvas> {
+    let charset = match style {
+        Style::Indexed => return None,
+        Style::Boxed => &BOXED,
+        Style::Ascii => &ASCII,
+    };
+    let drawing = Drawing::new(scene, charset, colour);
+    let mut pixels = Vec::with_capacity(drawing.columns() * (scene.grid.rows() * (drawing.height + 1) + 1));
+    drawing.each_line(|line| pixels.append(line));
+    Some(Canvas::new(scene.grid, (drawing.width, drawing.height), pixels))
+}
+
 /// The characters of a style.
 struct Charset {
     /// Line crossings by the weight (0 to 2) of their arms: up, right, down, left, the last counting fastest.
     junctions: &'static str,
     /// What strokes are drawn with, across and down, where heavy lines would not tell them from borders.
     strokes: Option<[char; 2]>,
+    /// The same for strokes that are only tried.
+    tried: [char; 2],
     /// Rim lines of a torus, across and down.
     wrapped: [char; 2],
     wall: char,
@@ -78,6 +94,7 @@ static BOXED: Charset = Charset {
         "╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
     ),
     strokes: None,
+    tried: ['╍', '╏'],
     wrapped: ['╌', '╎'],
     wall: '█',
     area: '░',
@@ -97,6 +114,7 @@ static ASCII: Charset = Charset {
         "###########################",
     ),
     strokes: Some(['-', '|']),
+    tried: ['\'', '\''],
     wrapped: ['~', ':'],
     wall: '#',
     area: ':',
@@ -109,95 +127,13 @@ static ASCII: Charset = Charset {
     heads: ['^', '>', 'v', '<'],
 };
 
-/// Colours of the 256-colour palette that keep their contrast on dark and on light terminals, and apart for
-/// colour-blind eyes (after Okabe and Ito). Wherever a background is set, so is the foreground.
-mod palette {
-    pub const INK: u8 = 16;
-    pub const PAPER: u8 = 231;
-    pub const WALL: u8 = 240;
-    pub const AREA: u8 = 250;
-    pub const LIT: u8 = 229;
-    pub const ERROR: u8 = 208;
-    pub const HINT: u8 = 117;
-    pub const NEAR: u8 = 157;
-    pub const ENTERED: u8 = 32;
-    pub const ENTERED_ON_LIGHT: u8 = 19;
-    pub const WRONG: u8 = 166;
-    pub const FAINT: u8 = 244;
-    /// Shades of blue, from rare to always.
-    pub const HEAT: [u8; 5] = [195, 153, 111, 68, 25];
-}
-
-/// How a character is coloured.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-struct Paint {
-    fore: Option<u8>,
-    back: Option<u8>,
-    bold: bool,
-}
-
-impl Paint {
-    fn fore(colour: u8) -> Paint {
-        Paint { fore: Some(colour), ..Paint::default() }
-    }
-
-    /// For a share; `None` where it is nothing.
-    fn of_share(share: Share) -> Option<Paint> {
-        let level = share.level().checked_sub(1)? as usize;
-        let fore = if level < 3 { palette::INK } else { palette::PAPER };
-        Some(Paint { fore: Some(fore), back: Some(palette::HEAT[level]), bold: false })
-    }
-
-    /// For what stands in a tile.
-    fn of(tile: &Tile) -> Paint {
-        if let Some(paint) = tile.share().and_then(Paint::of_share).filter(|_| !tile.error) {
-            return paint;
-        }
-        let back = match tile.ground {
-            _ if tile.error => Some(palette::ERROR),
-            _ if tile.hint => Some(palette::HINT),
-            Ground::Open | Ground::Lit | Ground::Area if tile.near => Some(palette::NEAR),
-            Ground::Lit => Some(palette::LIT),
-            Ground::Wall => Some(palette::WALL),
-            Ground::Area => Some(palette::AREA),
-            Ground::Open | Ground::Absent => None,
-        };
-        let fore = match (tile.ink, back) {
-            _ if tile.ground == Ground::Absent => Some(palette::FAINT),
-            (_, Some(palette::WALL)) => Some(palette::PAPER),
-            (Ink::Given, Some(_)) => Some(palette::INK),
-            (_, Some(_)) => Some(palette::ENTERED_ON_LIGHT),
-            (Ink::Given, None) => None,
-            (_, None) => Some(palette::ENTERED),
-        };
-        Paint { fore, back, bold: tile.ink == Ink::Given || tile.glyph == Glyph::Bulb }
-    }
-
-    fn write_start(self, out: &mut String) {
-        let mut separator = "\x1b[";
-        let mut code = |code: std::fmt::Arguments<'_>| {
-            let _ = write!(out, "{separator}{code}");
-            separator = ";";
-        };
-        if self.bold {
-            code(format_args!("1"));
-        }
-        if let Some(colour) = self.fore {
-            code(format_args!("38;5;{colour}"));
-        }
-        if let Some(colour) = self.back {
-            code(format_args!("48;5;{colour}"));
-        }
-        out.push('m');
-    }
-}
-
 /// The parts of strokes inside one cell: an arm to each side, and the head of one that ends here.
 #[derive(Clone, Copy, Default)]
 struct Passage {
     arms: [bool; 4],
     head: Option<Direction>,
     error: bool,
+    ink: Ink,
 }
 
 impl Passage {
@@ -207,8 +143,7 @@ impl Passage {
 
     fn paint(&self, back: Option<u8>) -> Paint {
         let fore = match (self.error, back) {
-            (false, None) => palette::ENTERED,
-            (false, Some(_)) => palette::ENTERED_ON_LIGHT,
+            (false, back) => Paint::entered(self.ink, back.is_some()),
             (true, None) => palette::WRONG,
             (true, Some(_)) => palette::INK,
         };
@@ -226,14 +161,17 @@ fn passages(scene: &Scene) -> Vec<Passage> {
     }
     let mut passages = vec![Passage::default(); scene.grid.len()];
     let flat = scene.grid.with_wrapping(false);
-    for stroke in &scene.strokes {
+    // What is only possible would be taken for what is there.
+    for stroke in scene.strokes.iter().filter(|stroke| stroke.ink != Ink::Possible) {
         let Some((direction, length)) = stroke.course(&flat) else { continue };
         passages[stroke.from.index()].arms[direction as usize] = true;
         passages[stroke.from.index()].error |= stroke.error;
+        passages[stroke.from.index()].ink = stroke.ink;
         for (i, cell) in flat.ray(stroke.from, direction).take(length).enumerate() {
             let passage = &mut passages[cell.index()];
             passage.arms[opposite(direction) as usize] = true;
             passage.error |= stroke.error;
+            passage.ink = stroke.ink;
             if i + 1 == length {
                 passage.head = Some(direction);
             } else {
@@ -243,8 +181,6 @@ fn passages(scene: &Scene) -> Vec<Passage> {
     }
     passages
 }
-
-type Pixel = (char, Paint);
 
 struct Drawing<'s> {
     scene: &'s Scene,
@@ -322,12 +258,18 @@ impl<'s> Drawing<'s> {
     }
 
     fn render(&self) -> String {
-        let (rows, cols) = (self.scene.grid.rows(), self.scene.grid.cols());
         let mut out = String::new();
+        self.each_line(|line| self.finish_line(line, &mut out));
+        out
+    }
+
+    /// Hands over every line, to be cleared.
+    fn each_line(&self, mut take: impl FnMut(&mut Vec<Pixel>)) {
+        let (rows, cols) = (self.scene.grid.rows(), self.scene.grid.cols());
         let mut line = Vec::with_capacity(self.columns());
         for row in 0..=rows {
             self.rule_line(row, &mut line);
-            self.finish_line(&mut line, &mut out);
+            take(&mut line);
             if row == rows {
                 break;
             }
@@ -337,10 +279,9 @@ impl<'s> Drawing<'s> {
                     self.cell_line(self.scene.grid.at(row, col), part, &mut line);
                 }
                 line.push(self.upright(row, cols, part));
-                self.finish_line(&mut line, &mut out);
+                take(&mut line);
             }
         }
-        out
     }
 
     /// The line of edges above a row.
@@ -442,6 +383,9 @@ impl<'s> Drawing<'s> {
             for (pixel, c) in inside.iter_mut().zip(tile.corner.iter().flat_map(|text| text.chars())) {
                 *pixel = (c, Paint { bold: true, ..paint });
             }
+            if let Ink::Tried(depth) = tile.ink {
+                inside[0] = (if depth > 1 { '"' } else { '\'' }, paint);
+            }
             let last = inside.len() - 1;
             if tile.error || passage.error && !self.scene.tiles[cell.index()].is_clear() {
                 inside[last] = ('!', paint);
@@ -456,14 +400,17 @@ impl<'s> Drawing<'s> {
         let paint = passage.paint(back);
         let arm = |direction: Direction| if passage.towards(direction) { Edge::Thick } else { Edge::None };
         let [up, right, down, left] = Direction::ALL.map(arm);
+        let [dash, upright] = match passage.ink {
+            Ink::Tried(_) => self.charset.tried,
+            _ => [Axis::Row, Axis::Column].map(|axis| self.stroke(axis, Edge::None)),
+        };
         if part != middle {
             let arm = if part < middle { up } else { down };
             if arm == Edge::Thick {
-                inside[centre] = (self.stroke(Axis::Column, Edge::None), paint);
+                inside[centre] = (upright, paint);
             }
             return;
         }
-        let dash = self.stroke(Axis::Row, Edge::None);
         if left == Edge::Thick {
             inside[..centre].fill((dash, paint));
         }
@@ -474,8 +421,8 @@ impl<'s> Drawing<'s> {
             inside[centre] = (self.charset.heads[direction as usize], paint);
         } else if passage.arms.contains(&true) {
             inside[centre] = match (up.max(down), left.max(right)) {
-                (Edge::None, _) => (self.stroke(Axis::Row, Edge::None), paint),
-                (_, Edge::None) => (self.stroke(Axis::Column, Edge::None), paint),
+                (Edge::None, _) => (dash, paint),
+                (_, Edge::None) => (upright, paint),
                 _ if self.charset.strokes.is_some() => ('+', paint),
                 _ => (self.junction(up, right, down, left), paint),
             };

@@ -1,7 +1,7 @@
 //! What a player does, as short text: `r2c3 bulb`, `r1c1 ~3`, `branch`.
 
 use crate::genres::{Puzzle, Refusal};
-use crate::grid::Cell;
+use crate::grid::{Cell, Direction};
 use crate::model::Atom;
 
 /// One change of a position.
@@ -93,11 +93,17 @@ impl Change {
         }
         let sign = SIGNS.iter().find_map(|(sign, change)| Some((rest.strip_prefix(sign)?, *change)));
         let (what, change) = sign.unwrap_or((rest, Change::Enter));
-        match puzzle.atom_named(&format!("{cell} {}", what.trim_start())) {
+        let what = what.trim_start();
+        let atom = puzzle.atom_named(&format!("{cell} {what}"));
+        match atom.or_else(|| the_line_towards(puzzle, place, what)) {
             Some(atom) => Ok(change(atom)),
-            None => Err(Refusal::new(match example(puzzle, place) {
-                Some(example) => {
-                    format!("'{}' is not possible at {cell}, such as {example} is", what.escape_debug())
+            None => Err(Refusal::new(match atoms_at(puzzle, place).next() {
+                Some(atom) => {
+                    let example = puzzle.atom_name(atom);
+                    format!(
+                        "'{}' does not fit {cell}: expected something like '{example}'",
+                        rest.escape_debug()
+                    )
                 }
                 None => format!("nothing can be entered at {cell}"),
             })),
@@ -105,10 +111,20 @@ impl Change {
     }
 }
 
-/// What may be said about a cell, by example.
-fn example(puzzle: &dyn Puzzle, cell: Cell) -> Option<String> {
-    let atom = (0..puzzle.atom_count() as u32).map(Atom).find(|atom| puzzle.atom_cell(*atom) == cell)?;
-    Some(format!("'{}'", puzzle.atom_name(atom)))
+fn atoms_at(puzzle: &dyn Puzzle, cell: Cell) -> impl Iterator<Item = Atom> {
+    (0..puzzle.atom_count() as u32).map(Atom).filter(move |atom| puzzle.atom_cell(*atom) == cell)
+}
+
+/// The line that leaves a cell in a direction, `left`, where there is one and no other.
+fn the_line_towards(puzzle: &dyn Puzzle, cell: Cell, word: &str) -> Option<Atom> {
+    let direction = Direction::from_word(word)?;
+    let mut lines = atoms_at(puzzle, cell).filter(|atom| goes(puzzle, *atom) == Some(direction));
+    lines.next().filter(|_| lines.next().is_none())
+}
+
+/// Which way the line of an atom goes.
+pub(super) fn goes(puzzle: &dyn Puzzle, atom: Atom) -> Option<Direction> {
+    puzzle.stroke(atom)?.course(&puzzle.grid()).map(|(direction, _)| direction)
 }
 
 impl Action {

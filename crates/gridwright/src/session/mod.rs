@@ -4,16 +4,18 @@
 //! writing them down. It holds no rule of its own: what is wrong, missing or forced is asked of the model.
 
 mod action;
+mod input;
 mod record;
 #[cfg(test)]
 mod tests;
+mod view;
 
 pub use action::{Action, Change};
+pub use view::{Errors, Settings};
 
 use crate::genres::{Puzzle, Refusal};
 use crate::grid::Cell;
 use crate::model::{self, Atom, Board, Broken, Model, Position, RuleId, Value};
-use crate::scene::Scene;
 use crate::solve::{Answer, Engine};
 use std::collections::BTreeSet;
 
@@ -44,6 +46,23 @@ pub struct Session {
     /// So many of them count; the others were undone.
     done: usize,
     state: State,
+    /// How it is shown.
+    pub settings: Settings,
+    /// Whether someone asked for errors since the position changed.
+    is_checked: bool,
+    /// How it has been played so far.
+    pub tally: Tally,
+}
+
+/// How long a session has been played, and with how much help.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Seconds, as the front end counts them.
+    pub seconds: u64,
+    /// How many stages of hints were told.
+    pub hints: u64,
+    /// How often someone asked whether all is right so far.
+    pub checks: u64,
 }
 
 /// What some actions come to.
@@ -135,7 +154,19 @@ impl Session {
         model.atoms().for_each(|atom| atoms[puzzle.atom_cell(atom).index()].push(atom));
         let printed = model.givens().iter().map(|atom| puzzle.atom_cell(*atom)).collect();
         let state = State::new(start.clone());
-        Session { puzzle, model, atoms, printed, start, actions: Vec::new(), done: 0, state }
+        Session {
+            puzzle,
+            model,
+            atoms,
+            printed,
+            start,
+            actions: Vec::new(),
+            done: 0,
+            state,
+            settings: Settings::default(),
+            is_checked: false,
+            tally: Tally::default(),
+        }
     }
 
     /// The puzzle.
@@ -188,6 +219,7 @@ impl Session {
         self.check(&action, self.branches())?;
         self.actions.truncate(self.done);
         self.state.apply(&action, &self.atoms, &*self.puzzle);
+        self.is_checked = false;
         self.actions.push(action);
         self.done += 1;
         Ok(())
@@ -225,6 +257,7 @@ impl Session {
     pub fn redo(&mut self) -> Option<&Action> {
         let action = self.actions.get(self.done)?;
         self.state.apply(action, &self.atoms, &*self.puzzle);
+        self.is_checked = false;
         self.done += 1;
         Some(action)
     }
@@ -238,6 +271,7 @@ impl Session {
     }
 
     fn replay(&mut self) {
+        self.is_checked = false;
         self.state = State::new(self.start.clone());
         for action in &self.actions[..self.done] {
             self.state.apply(action, &self.atoms, &*self.puzzle);
@@ -249,13 +283,7 @@ impl Session {
         let board = &self.position().board;
         let broken = model::broken(&self.model, board);
         let missing = if broken.is_empty() { model::missing(&self.model, board) } else { Vec::new() };
-        Status { broken, missing, flagged: self.puzzle.flagged_cells(board) }
-    }
-
-    /// The board as it is, with what is wrong flagged if that is wanted.
-    pub fn scene(&self, with_flags: bool) -> Scene {
-        let position = self.position();
-        if with_flags { self.puzzle.flagged_scene(position) } else { self.puzzle.scene(position) }
+        Status { broken, missing, flagged: self.puzzle.flagged_cells(&self.model, board) }
     }
 
     /// Whether some solution agrees with what is entered and crossed out; `None` when the engine's budget ends before that
@@ -275,7 +303,7 @@ impl Session {
         // What is crossed out may be ruled out as well.
         let mut entered = Board::open(self.model.atom_count());
         entered.extend(self.position().board.facts().filter(|fact| fact.holds));
-        let excluded = model::excluded(&self.model, &self.model.with_givens(&entered));
+        let excluded = model::without_room(&self.model, &self.model.with_givens(&entered), |_| true);
         self.model.atoms().filter(|atom| excluded[atom.index()]).collect()
     }
 

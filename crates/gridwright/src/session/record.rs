@@ -9,14 +9,17 @@
 //! <an action on each line>
 //! undone:
 //! <actions that can be done again, the next one first>
+//! played:
+//! <`seconds 83`, `hints 2` and `checks 1`, where there is anything to count>
 //! ```
 //! Whoever does not care for the history reads the puzzle and the position and passes over the rest.
 
-use super::{Action, Change, Session};
+use super::{Action, Change, Session, State, Tally};
 use crate::formats::native::{Document, HISTORY};
+use crate::formats::tatham::{self, Game};
 use crate::formats::{self, Format, ParseError, Text};
-use crate::genres::Refusal;
-use crate::model::Position;
+use crate::genres::{Reading, Refusal};
+use crate::model::{Atom, Position, Value};
 
 impl Session {
     /// The session as text.
@@ -32,7 +35,46 @@ impl Session {
         section(HISTORY[0], building(&self.start).as_slice());
         section(HISTORY[1], self.actions());
         section(HISTORY[2], self.undone());
+        let counts = self.tally.counts().into_iter().filter(|(_, count)| *count > 0);
+        let played: String = counts.map(|(name, count)| format!("{name} {count}\n")).collect();
+        if !played.is_empty() {
+            text += &format!("{}:\n{played}", HISTORY[3]);
+        }
         Ok(text)
+    }
+
+    /// The session in a format: with its history in our own and where the format has room for it.
+    ///
+    /// ```
+    /// use gridwright::{formats::Format, session::Session};
+    /// let mut session = Session::read("7x7:b1f2iB2g1Bi2fBb")?;
+    /// session.perform("r1c1 bulb")?;
+    /// session.perform("r2c2 !bulb")?;
+    /// session.undo();
+    /// let save = session.write(Format::Tatham)?;
+    /// assert!(save.ends_with("NSTATES :1:3\nSTATEPOS:1:2\nMOVE    :4:L0,0\nMOVE    :4:I1,1\n"));
+    /// let again = Session::read(&save)?;
+    /// assert_eq!((again.actions(), again.undone()), (session.actions(), session.undone()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn write(&self, format: Format) -> Result<String, Refusal> {
+        match format {
+            Format::Native => self.record(),
+            Format::Tatham if !self.actions.is_empty() => {
+                // Where something was there at the start, it is entered first.
+                let blank = Position::blank(self.model.atom_count());
+                let mut positions = if self.start == blank { Vec::new() } else { vec![blank] };
+                let now = positions.len() + self.done;
+                let mut state = State::new(self.start.clone());
+                positions.push(state.position.clone());
+                for action in &self.actions {
+                    state.apply(action, &self.atoms, self.puzzle());
+                    positions.push(state.position.clone());
+                }
+                self.puzzle.write_history(format, &positions, now)
+            }
+            format => self.puzzle.write(format, self.position()),
+        }
     }
 
     /// Reads a session; any text that a puzzle can be read from is one, perhaps without a history.
@@ -49,14 +91,22 @@ impl Session {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read(text: &str) -> Result<Session, ParseError> {
-        let reading = formats::read(text, None, None)?;
+        Session::resume(formats::read(text, None, None)?, text)
+    }
+
+    /// A puzzle that was read from a text, with the history that stands there if there is one.
+    pub fn resume(reading: Reading, text: &str) -> Result<Session, ParseError> {
         let whole = Text::new(text);
+        if tatham::is_save(whole) {
+            return Session::of_moves(reading, whole);
+        }
         if !formats::native::detect(whole) {
             return Ok(Session::new(reading.puzzle, reading.position));
         }
         let document = Document::parse(whole)?;
-        if HISTORY.iter().all(|name| document.section(name).is_empty()) {
-            return Ok(Session::new(reading.puzzle, reading.position));
+        let tally = Tally::read(document.section(HISTORY[3]))?;
+        if HISTORY[..3].iter().all(|name| document.section(name).is_empty()) {
+            return Ok(Session { tally, ..Session::new(reading.puzzle, reading.position) });
         }
         let blank = Position::blank(reading.puzzle.atom_count());
         let mut session = Session::new(reading.puzzle, blank);
@@ -71,6 +121,33 @@ impl Session {
         session.act_all(document.section(HISTORY[2]))?;
         session.done = done;
         session.replay();
+        session.tally = tally;
+        Ok(session)
+    }
+
+    /// From a save file of Tatham's: every move is what it changes.
+    fn of_moves(reading: Reading, save: Text<'_>) -> Result<Session, ParseError> {
+        let Some(read) = reading.puzzle.genre().readers.tatham else {
+            return Ok(Session::new(reading.puzzle, reading.position));
+        };
+        let game = Game::parse(save)?;
+        // Each position is made from the start: longer histories are left out.
+        if game.history.is_empty() || game.history.len() > MOST_MOVES {
+            return Ok(Session::new(reading.puzzle, reading.position));
+        }
+        let mut session = Session::new(reading.puzzle, Position::blank(reading.position.board.len()));
+        for made in 1..=game.history.len() {
+            let then = read(&game.clone().after(made))?.position;
+            // What changes nothing is no action.
+            if let Some(action) = super::changes(differences(session.position(), &then).into_iter()) {
+                session.state.apply(&action, &session.atoms, &*session.puzzle);
+                session.actions.push(action);
+            }
+            if made == game.position {
+                session.done = session.actions.len();
+            }
+        }
+        session.replay();
         Ok(session)
     }
 
@@ -80,6 +157,50 @@ impl Session {
         }
         Ok(())
     }
+}
+
+impl Tally {
+    fn counts(&self) -> [(&'static str, u64); 3] {
+        [("seconds", self.seconds), ("hints", self.hints), ("checks", self.checks)]
+    }
+
+    fn read(lines: &[Text<'_>]) -> Result<Tally, ParseError> {
+        let mut tally = Tally::default();
+        for line in lines {
+            let count =
+                line.as_str().split_once(' ').and_then(|(name, count)| Some((name, count.parse().ok()?)));
+            match count {
+                Some(("seconds", count)) => tally.seconds = count,
+                Some(("hints", count)) => tally.hints = count,
+                Some(("checks", count)) => tally.checks = count,
+                _ => return Err(line.error("expected 'seconds', 'hints' or 'checks' and a number")),
+            }
+        }
+        Ok(tally)
+    }
+}
+
+/// More moves are not taken over as a history.
+const MOST_MOVES: usize = 2000;
+
+/// What leads from one position to another. First what goes, so that nothing that is entered pushes out what stays.
+fn differences(from: &Position, to: &Position) -> Vec<Change> {
+    let atoms = (0..to.board.len() as u32).map(Atom);
+    let changed = atoms.clone().filter(|atom| from.board.get(*atom) != to.board.get(*atom));
+    let mut changes: Vec<Change> = changed
+        .map(|atom| match to.board.get(atom) {
+            Value::Open => Change::Withdraw(atom),
+            Value::Yes => Change::Enter(atom),
+            Value::No => Change::Cross(atom),
+        })
+        .collect();
+    changes.sort_by_key(|change| !matches!(change, Change::Withdraw(_)));
+    let noted = atoms.filter(|atom| from.notes.contains(*atom) != to.notes.contains(*atom));
+    changes.extend(noted.map(|atom| match to.notes.contains(atom) {
+        true => Change::Note(atom),
+        false => Change::RubOut(atom),
+    }));
+    changes
 }
 
 /// The action that leads from nothing to a position, if there is anything.

@@ -2,8 +2,10 @@
 
 use super::*;
 use crate::formats;
+use crate::formats::Format;
 use crate::genres;
 use crate::random::Random;
+use crate::scene::Glyph;
 
 fn session(text: &str) -> Session {
     Session::read(text).unwrap()
@@ -166,7 +168,7 @@ fn what_cannot_be_done_is_refused() {
     let mut refused = |text: &str| session.perform(text).unwrap_err().to_string();
     assert_eq!(refused("r1c3 bulb"), "nothing can be entered at r1c3");
     assert_eq!(refused("r1c9 bulb"), "'r1c9' is not a cell of this board");
-    assert_eq!(refused("r1c1 5"), "'5' is not possible at r1c1, such as 'r1c1 bulb' is");
+    assert_eq!(refused("r1c1 5"), "'5' does not fit r1c1: expected something like 'r1c1 bulb'");
     assert_eq!(refused("reject"), "no branch is open");
     assert_eq!(refused(" "), "expected an action");
     assert!(session.actions().is_empty());
@@ -232,4 +234,101 @@ fn branches_nest() {
     assert_eq!(session.position().board.yes().count(), 1);
     session.undo();
     assert_eq!((session.branches(), session.position().board.yes().count()), (1, 3));
+}
+
+/// Save files keep the whole history, there and back, for every genre that has them.
+#[test]
+fn save_files_keep_the_history() {
+    let mut random = Random::new(7);
+    let mut kept = 0;
+    for genre in genres::ALL.iter().filter(|genre| genre.writes.contains(&Format::Tatham)) {
+        for _ in 0..60 {
+            let mut session = session(genre.example);
+            for _ in 0..random.below(40) {
+                match random.below(8) {
+                    0 => drop(session.undo()),
+                    1 => drop(session.redo()),
+                    2 => drop(session.perform("branch")),
+                    3 => drop(session.perform("reject")),
+                    _ => {
+                        // There one crosses out where there is one choice, and pencils in where there are several.
+                        let change = random_change(&session, &mut random).filter(|change| {
+                            let is_only = session.choices(change.cell(session.puzzle())).len() == 1;
+                            match change {
+                                Change::Cross(_) => is_only,
+                                Change::Note(_) => !is_only,
+                                _ => true,
+                            }
+                        });
+                        let action = change.map(|change| Action::Changes(vec![change]));
+                        action.into_iter().for_each(|action| session.act(action).unwrap());
+                    }
+                }
+            }
+            for _ in 0..random.below(4) {
+                session.undo();
+            }
+            let Ok(save) = session.write(Format::Tatham) else { continue };
+            let mut again = Session::read(&save).unwrap();
+            kept += usize::from(!again.undone().is_empty());
+            assert_eq!(again.position(), session.position(), "{save}");
+            let positions = |session: &mut Session| {
+                let mut seen = vec![session.position().clone()];
+                while session.undo().is_some() {
+                    seen.push(session.position().clone());
+                }
+                while session.redo().is_some() {
+                    seen.push(session.position().clone());
+                }
+                seen.dedup();
+                seen
+            };
+            let (ours, theirs) = (positions(&mut session), positions(&mut again));
+            // Several changes in one action may be several moves there.
+            assert!(ours.iter().all(|position| theirs.contains(position)), "{save}");
+        }
+    }
+    assert!(kept > 10, "{kept} with something undone");
+}
+
+#[test]
+fn records_tell_how_a_session_was_played() {
+    let mut session = session(genres::ALL[0].example);
+    session.tally = Tally { seconds: 83, hints: 2, checks: 0 };
+    let record = session.record().unwrap();
+    assert!(record.ends_with("played:\nseconds 83\nhints 2\n"), "{record}");
+    assert_eq!(Session::read(&record).unwrap().tally, session.tally);
+    let wrong = Session::read(&record.replace("seconds 83", "seconds x")).unwrap_err();
+    assert!(wrong.to_string().contains("expected 'seconds'"), "{wrong}");
+}
+
+#[test]
+fn marks_follow_from_one_rule_if_wanted() {
+    let mut session = session("3x3:d0d");
+    assert!(session.scene().tiles.iter().all(|tile| tile.glyph == Glyph::Empty || tile.label().is_some()));
+    session.settings.auto_marks = true;
+    let marked = |session: &Session| -> Vec<bool> {
+        session.scene().tiles.iter().map(|tile| tile.glyph == Glyph::Mark).collect()
+    };
+    assert_eq!(marked(&session), [false, true, false, true, false, true, false, true, false]);
+    session.perform("r1c1 bulb").unwrap();
+    assert!(!marked(&session)[1], "what is lit needs no mark");
+    assert!(session.position().board.facts().count() == 1, "marks are only shown");
+}
+
+#[test]
+fn errors_are_shown_when_they_are_wanted() {
+    let mut session = session("4x1:d");
+    session.perform("r1c1 bulb").unwrap();
+    session.perform("r1c4 bulb").unwrap();
+    let is_flagged = |session: &Session| session.scene().tiles[3].error;
+    assert!(is_flagged(&session));
+    session.settings.errors = Errors::Off;
+    session.show_errors();
+    assert!(!is_flagged(&session));
+    session.settings.errors = Errors::OnRequest;
+    assert!(is_flagged(&session));
+    session.undo();
+    session.redo();
+    assert!(!is_flagged(&session), "a change ends it");
 }

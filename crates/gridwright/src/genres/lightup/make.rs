@@ -8,6 +8,7 @@ use crate::grid::{Cell, Direction, Grid};
 use crate::model::{Atom, Value};
 use crate::random::Random;
 use crate::solve::Status;
+use std::ops::RangeInclusive;
 
 #[derive(Debug)]
 pub(super) struct LightUpMaker;
@@ -36,15 +37,16 @@ impl Maker for LightUpMaker {
         puzzle.downcast_ref::<LightUp>().is_some_and(|board| board.square(cell) == Square::Number(0))
     }
 
+    fn sides(&self, wishes: &Wishes) -> RangeInclusive<usize> {
+        1..=if wishes.several_solutions { Grid::MAX_SIDE } else { MOST }
+    }
+
     fn levels(&self) -> Levels {
-        Levels { most: [320, 470, 640], cells: 100, per_doubling: 110 }
+        Levels { most: [320, 470, 640], cells: 100, per_doubling: 110, least_cells: 25 }
     }
 
     fn check(&self, wishes: &Wishes) -> Result<(), Refusal> {
         let cells = wishes.rows * wishes.cols;
-        if wishes.rows.max(wishes.cols) > MOST && !wishes.several_solutions {
-            return Err(Refusal::new(format!("a board to be made has at most {MOST} rows and columns")));
-        }
         match wishes.walls {
             Some(Walls::Percent(percent)) if percent > MOST_WALLS => Err(Refusal::new(format!(
                 "walls on {percent} % of a board leave no puzzle (at most {MOST_WALLS} %)"
@@ -55,6 +57,18 @@ impl Maker for LightUpMaker {
             Some(Walls::Number(_)) if !wishes.several_solutions => Err(Refusal::new(
                 "an exact number of walls is for boards that may have several solutions; ask for a share of the cells",
             )),
+            Some(Walls::Number(number)) => {
+                let symmetry = wishes.symmetry.unwrap_or_default();
+                match most_walls(&symmetry.orbits(&wishes.grid()), number) {
+                    most if most < number => Err(Refusal::new(format!(
+                        "{number} walls cannot lie with symmetry {} on {}x{} cells ({most} can)",
+                        symmetry.name(),
+                        wishes.cols,
+                        wishes.rows
+                    ))),
+                    _ => Ok(()),
+                }
+            }
             _ => Ok(()),
         }
     }
@@ -113,6 +127,14 @@ impl Maker for LightUpMaker {
 /// The greatest share of walls that can be asked for, in a hundred cells.
 const MOST_WALLS: u32 = 60;
 
+/// The greatest number of walls, up to this one, that fill groups of cells.
+fn most_walls(orbits: &[Vec<Cell>], number: usize) -> usize {
+    let mut sizes: Vec<usize> = orbits.iter().map(Vec::len).collect();
+    // Every size is a power of two, so taking the largest first never stands in the way of others.
+    sizes.sort_unstable_by(|a, b| b.cmp(a));
+    sizes.iter().fold(0, |walls, size| if walls + size <= number { walls + size } else { walls })
+}
+
 /// A board with a solution, half of its walls numbered.
 fn solvable(wishes: &Wishes, random: &mut Random) -> Option<LightUp> {
     let mut site = Site::new(wishes);
@@ -122,6 +144,7 @@ fn solvable(wishes: &Wishes, random: &mut Random) -> Option<LightUp> {
         None => site.share(USUAL_WALLS),
     };
     let mut orbits = site.symmetry.orbits(&site.grid);
+    let wanted = most_walls(&orbits, wanted);
     random.shuffle(&mut orbits);
     for orbit in orbits {
         if site.walls + orbit.len() <= wanted {
@@ -320,6 +343,40 @@ mod tests {
             }
         }
         assert!(several > 30, "{several}");
+    }
+
+    #[test]
+    fn numbers_of_walls_that_cannot_lie_symmetrically_are_refused() {
+        for (rows, cols) in [(5, 5), (4, 4), (3, 6), (1, 5)] {
+            for (symmetry, name, _) in Symmetry::ALL {
+                let grid = Grid::new(rows, cols).unwrap();
+                if !symmetry.suits(&grid) {
+                    continue;
+                }
+                // All sums, one group after the other.
+                let mut sums = vec![0];
+                for orbit in symmetry.orbits(&grid) {
+                    let more: Vec<usize> = sums.iter().map(|sum| sum + orbit.len()).collect();
+                    sums.extend(more);
+                    sums.sort_unstable();
+                    sums.dedup();
+                }
+                let wishes = |walls| Wishes {
+                    several_solutions: true,
+                    symmetry: Some(symmetry),
+                    walls: Some(walls),
+                    ..Wishes::sized(rows, cols)
+                };
+                for number in 0..=rows * cols {
+                    let generator = Generator::new(&GENRE, wishes(Walls::Number(number)));
+                    assert_eq!(generator.is_ok(), sums.contains(&number), "{number} {name} {rows} {cols}");
+                }
+                // About so many can always be.
+                let about = wishes(Walls::Percent(28));
+                let wanted = sums.iter().rev().find(|sum| **sum <= rows * cols * 28 / 100);
+                assert!(boards(&about).all(|board| Some(&walls(&board)) == wanted), "{name}");
+            }
+        }
     }
 
     #[test]

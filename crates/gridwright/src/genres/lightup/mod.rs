@@ -260,6 +260,10 @@ impl Puzzle for LightUp {
         formats::write(self, format, position)
     }
 
+    fn write_history(&self, format: Format, positions: &[Position], now: usize) -> Result<String, Refusal> {
+        formats::write_history(self, format, positions, now)
+    }
+
     fn solution_json(&self, solution: &Board) -> serde_json::Value {
         formats::rows(self, &Position::of_solution(solution).board).into()
     }

@@ -166,7 +166,7 @@ impl LightUp {
     pub fn square_flags(&self, board: &Board) -> Vec<SquareFlags> {
         let lit = self.lit_cells(board).into_iter();
         let mut squares: Vec<SquareFlags> = lit.map(|lit| SquareFlags { lit, error: false }).collect();
-        for cell in self.flagged_cells(board) {
+        for cell in self.flagged_cells(&self.model(), board) {
             squares[cell.index()].error = true;
         }
         squares

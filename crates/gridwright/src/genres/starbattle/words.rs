@@ -74,7 +74,9 @@ pub(super) fn link(puzzle: &StarBattle, rule: &Rule, link: &Link) -> String {
         Turn::Last | Turn::Among | Turn::Sum => {
             let left = puzzle.stars as usize - link.holding.len().min(puzzle.stars as usize);
             let needed = crate::formats::counted(left, "star");
-            format!("{house} needs {needed} among {}", places(puzzle, &link.open))
+            let among = if link.open.len() == left { "and has only" } else { "among" };
+            let end = if link.open.len() == left { " left for that" } else { "" };
+            format!("{house} needs {needed} {among} {}{end}", places(puzzle, &link.open))
         }
     }
 }

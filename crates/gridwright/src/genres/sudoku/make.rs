@@ -7,6 +7,7 @@ use crate::genres::{Puzzle, Refusal};
 use crate::grid::Cell;
 use crate::random::Random;
 use crate::solve::Answer;
+use std::ops::RangeInclusive;
 
 #[derive(Debug)]
 pub(super) struct SudokuMaker;
@@ -23,17 +24,26 @@ impl Maker for SudokuMaker {
         true
     }
 
+    fn sides(&self, _wishes: &Wishes) -> RangeInclusive<usize> {
+        1..=MOST
+    }
+
+    fn note(&self, wishes: &Wishes) -> Option<String> {
+        let sudoku = Sudoku::empty(wishes.rows).ok()?;
+        let side = wishes.rows;
+        sudoku.boxes().is_none().then(|| {
+            format!("{side}x{side} cells have no boxes: only rows and columns count (a Latin square)")
+        })
+    }
+
     fn levels(&self) -> Levels {
-        Levels { most: [300, 450, 700], cells: 81, per_doubling: 120 }
+        Levels { most: [300, 450, 700], cells: 81, per_doubling: 120, least_cells: 36 }
     }
 
     fn check(&self, wishes: &Wishes) -> Result<(), Refusal> {
         let Wishes { rows, cols, .. } = *wishes;
         if rows != cols {
             return Err(Refusal::new(format!("a {} is a square, not {cols}x{rows}", GENRE.name)));
-        }
-        if rows > MOST {
-            return Err(Refusal::new(format!("a {} to be made has at most {MOST} rows", GENRE.name)));
         }
         Ok(())
     }

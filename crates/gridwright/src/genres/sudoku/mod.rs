@@ -272,6 +272,11 @@ impl Puzzle for Sudoku {
         self.digits.named(name)
     }
 
+    fn most_counted(&self) -> usize {
+        // Rules of many cells and digits are told in one clause.
+        usize::MAX
+    }
+
     fn share_place(&self, atom: Atom) -> (Cell, u32) {
         (self.digits.cell_of(atom), self.digits.digit_of(atom))
     }
@@ -308,6 +313,10 @@ impl Puzzle for Sudoku {
             Board::complete(self.atom_count(), (0..).zip(digits).map(atom))
         };
         Some(found.into_iter().map(atoms).collect())
+    }
+
+    fn write_history(&self, format: Format, positions: &[Position], now: usize) -> Result<String, Refusal> {
+        formats::write_history(self, format, positions, now)
     }
 
     fn solution_json(&self, solution: &Board) -> serde_json::Value {

@@ -193,7 +193,7 @@ fn an_entry_that_repeats_a_given_is_flagged_with_it() {
     let named: Vec<String> =
         flags(&puzzle.model(), &position.board).entries.iter().map(|atom| puzzle.atom_name(*atom)).collect();
     assert_eq!(named, ["r1c1 1", "r1c4 1"]);
-    let scene = puzzle.flagged_scene(&position);
+    let scene = puzzle.flagged_scene(&puzzle.model(), &position);
     let errors: Vec<usize> = (0..16).filter(|&i| scene.tiles[i].error).collect();
     assert_eq!(errors, [0, 3]);
 }
@@ -227,4 +227,68 @@ fn the_example_can_be_solved() {
     sudoku.digits.enter(&mut position, &full.chars().filter_map(|c| c.to_digit(10)).collect::<Vec<_>>());
     assert_eq!(verdict(&sudoku.model(), &position.board), Verdict::Solved);
     assert_eq!(read.puzzle.write(Format::Native, &read.position).unwrap(), GENRE.example);
+}
+
+/// What the last place for a digit in a house, the last digit for a cell, or both lead to, seen digits crossed out.
+fn by_singles(sudoku: &Sudoku, in_houses: bool, in_cells: bool) -> bool {
+    let side = sudoku.side;
+    let shape = sudoku.boxes().map(|boxes| (boxes.cols, boxes.rows));
+    let mut digits: Vec<u32> = sudoku.digits.givens().to_vec();
+    let mut houses: Vec<Vec<usize>> = Vec::new();
+    for i in 0..side {
+        houses.push((0..side).map(|j| i * side + j).collect());
+        houses.push((0..side).map(|j| j * side + i).collect());
+        houses.extend(shape.map(|(w, h)| {
+            let in_a_row = side / w;
+            let (top, left) = (i / in_a_row * h, i % in_a_row * w);
+            (0..side).map(|j| (top + j / w) * side + left + j % w).collect()
+        }));
+    }
+    let fits = |digits: &[u32], cell: usize, digit: u32| {
+        let sees = |house: &&Vec<usize>| house.contains(&cell);
+        digits[cell] == 0 && !houses.iter().filter(sees).flatten().any(|other| digits[*other] == digit)
+    };
+    loop {
+        let before = digits.clone();
+        for digit in 1..=side as u32 {
+            for house in houses.iter().filter(|_| in_houses) {
+                let places: Vec<usize> =
+                    house.iter().copied().filter(|cell| fits(&digits, *cell, digit)).collect();
+                if let [only] = places[..] {
+                    digits[only] = digit;
+                }
+            }
+        }
+        for cell in (0..side * side).filter(|_| in_cells) {
+            let fitting: Vec<u32> = (1..=side as u32).filter(|digit| fits(&digits, cell, *digit)).collect();
+            if let [only] = fitting[..] {
+                digits[cell] = only;
+            }
+        }
+        if digits == before {
+            return !digits.contains(&0);
+        }
+    }
+}
+
+#[test]
+fn singles_of_some_names_solve_what_they_solve_by_hand() {
+    use crate::explain::Grader;
+    use crate::generate::{Generator, Outcome, Wishes};
+    let mut numbers = [[0; 2]; 3];
+    for (side, boards, minimal) in [(4, 60, false), (6, 150, true), (9, 80, false), (9, 30, true)] {
+        let mut generator = Generator::new(&GENRE, Wishes { minimal, ..Wishes::sized(side, side) }).unwrap();
+        for number in 0..boards {
+            let Outcome::Made(made) = generator.make(1, number) else { panic!("it can be made") };
+            let sudoku = made.puzzle.downcast_ref::<Sudoku>().unwrap();
+            let names = ["Full House", "hidden single", "naked single"];
+            let cases = [(&names[..2], true, false), (&names[2..], false, true), (&names, true, true)];
+            for (i, (names, in_houses, in_cells)) in cases.into_iter().enumerate() {
+                let by_hand = by_singles(sudoku, in_houses, in_cells);
+                assert_eq!(Grader::new(sudoku).is_solved_by(names), Ok(by_hand), "{names:?} {sudoku:?}");
+                numbers[i][usize::from(by_hand)] += 1;
+            }
+        }
+    }
+    assert!(numbers.as_flattened().iter().all(|number| *number > 10), "{numbers:?}");
 }

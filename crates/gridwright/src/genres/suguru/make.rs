@@ -5,6 +5,7 @@ use crate::generate::{Levels, Maker, Setting, Wishes, Workshop};
 use crate::genres::{Puzzle, Refusal};
 use crate::grid::{Cell, Grid};
 use crate::random::Random;
+use std::ops::RangeInclusive;
 
 #[derive(Debug)]
 pub(super) struct SuguruMaker;
@@ -28,16 +29,17 @@ impl Maker for SuguruMaker {
         true
     }
 
+    fn sides(&self, _wishes: &Wishes) -> RangeInclusive<usize> {
+        1..=MOST
+    }
+
     fn levels(&self) -> Levels {
-        Levels { most: [450, 570, 750], cells: 64, per_doubling: 140 }
+        Levels { most: [450, 570, 750], cells: 64, per_doubling: 140, least_cells: 16 }
     }
 
     fn check(&self, wishes: &Wishes) -> Result<(), Refusal> {
         let (least, most) = wishes.region_sizes.unwrap_or(USUAL_SIZES);
         let cells = wishes.rows * wishes.cols;
-        if wishes.rows.max(wishes.cols) > MOST {
-            return Err(Refusal::new(format!("a board to be made has at most {MOST} rows and columns")));
-        }
         if most > LARGEST {
             return Err(Refusal::new(format!("regions of {most} cells are too large (at most {LARGEST})")));
         }

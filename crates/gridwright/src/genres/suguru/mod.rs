@@ -252,6 +252,11 @@ impl Puzzle for Suguru {
         self.digits.named(name)
     }
 
+    fn most_counted(&self) -> usize {
+        // Rules of many cells and digits are told in one clause.
+        usize::MAX
+    }
+
     fn share_place(&self, atom: Atom) -> (Cell, u32) {
         (self.digits.cell_of(atom), self.digits.digit_of(atom))
     }

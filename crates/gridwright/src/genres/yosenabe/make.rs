@@ -7,6 +7,7 @@ use crate::grid::{Cell, Direction, Grid};
 use crate::model::{Atom, Board};
 use crate::random::Random;
 use crate::solve::Status;
+use std::ops::RangeInclusive;
 
 #[derive(Debug)]
 pub(super) struct YosenabeMaker;
@@ -26,6 +27,9 @@ const NUMBERS: (usize, usize) = (18, 34);
 /// The greatest number, from and to: small ones add up in more ways.
 const GREATEST: (usize, usize) = (4, 9);
 
+/// Fewer cells leave no room for an area and a line.
+const LEAST_CELLS: usize = 4;
+
 /// The longest side.
 const MOST: usize = 100;
 
@@ -39,8 +43,12 @@ impl Maker for YosenabeMaker {
         false
     }
 
+    fn sides(&self, _wishes: &Wishes) -> RangeInclusive<usize> {
+        1..=MOST
+    }
+
     fn levels(&self) -> Levels {
-        Levels { most: [180, 250, 340], cells: 100, per_doubling: 65 }
+        Levels { most: [180, 250, 340], cells: 100, per_doubling: 65, least_cells: 25 }
     }
 
     fn check(&self, wishes: &Wishes) -> Result<(), Refusal> {
@@ -48,10 +56,8 @@ impl Maker for YosenabeMaker {
         if most > LARGEST {
             return Err(Refusal::new(format!("areas of {most} cells are too large (at most {LARGEST})")));
         }
-        if wishes.rows * wishes.cols < 4 || wishes.rows.max(wishes.cols) > MOST {
-            return Err(Refusal::new(format!(
-                "a board to be made has at least 4 cells and at most {MOST} rows and columns"
-            )));
+        if wishes.rows * wishes.cols < LEAST_CELLS {
+            return Err(Refusal::new(format!("a board to be made has at least {LEAST_CELLS} cells")));
         }
         Ok(())
     }

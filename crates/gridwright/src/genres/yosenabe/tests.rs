@@ -283,7 +283,7 @@ fn the_scene_shows_what_is_printed_and_entered() {
     for line in ["r1c1 to r1c2", "r1c4 stay"] {
         position.board.set(puzzle.atom_named(line).unwrap(), Value::Yes);
     }
-    let scene = puzzle.flagged_scene(&position);
+    let scene = puzzle.flagged_scene(&puzzle.model(), &position);
     let grounds: Vec<Ground> = scene.tiles.iter().map(|tile| tile.ground).collect();
     assert_eq!(grounds, [Ground::Area, Ground::Area, Ground::Absent, Ground::Area]);
     assert_eq!(scene.tiles[0].glyph, Glyph::Circle("?".to_string()));

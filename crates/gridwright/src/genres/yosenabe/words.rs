@@ -36,6 +36,9 @@ fn is_one_rule(case: &Case<'_>) -> bool {
     case.step.rules.len() == 1
 }
 
+/// Of more lines than these one only says how many there may be.
+const MOST_LISTED: usize = 4;
+
 /// `the 4 at r4c2`.
 fn number(puzzle: &Yosenabe, cell: Cell) -> String {
     format!("the {} at {}", puzzle.circle_text(cell), puzzle.printed.grid.name(cell))
@@ -101,7 +104,8 @@ pub(super) fn link(puzzle: &Yosenabe, rule: &Rule, link: &Link) -> String {
         (CROSS, Turn::TooMuch) => {
             format!("the lines of {} meet at {place}", numbers(puzzle, &link.holding, "and"))
         }
-        (CROSS, _) => format!("only one line may cover {place}"),
+        (CROSS, _) if link.open.len() > MOST_LISTED => format!("only one line may cover {place}"),
+        (CROSS, _) => format!("only one of the lines of {} may cover {place}", open("and")),
         (_, Turn::Full) => format!("the area at {place} has its {}", rule.detail),
         (_, Turn::Last) => {
             let is = if link.open.len() == 1 { "is" } else { "are" };
@@ -114,6 +118,14 @@ pub(super) fn link(puzzle: &Yosenabe, rule: &Rule, link: &Link) -> String {
         (_, Turn::TooMuch) => format!("the area at {place} has more than {}", rule.detail),
         (_, Turn::TooLittle) => format!("the area at {place} can no longer get {}", rule.detail),
         (_, Turn::NoSum) => format!("the area at {place} cannot come to exactly {}", rule.detail),
+        (_, Turn::Sum) if are_all_too_large(puzzle, rule, link) => {
+            let large: Vec<Atom> = link.facts.iter().map(|fact| fact.atom).collect();
+            format!(
+                "the area at {place} needs only {}, and {} would be too much",
+                missing(puzzle, rule, link),
+                numbers(puzzle, &large, "or")
+            )
+        }
         (_, Turn::Sum | Turn::Among) => {
             format!("the area at {place} needs exactly {} from {}", missing(puzzle, rule, link), open("and"))
         }
@@ -175,7 +187,16 @@ pub(super) fn limits(puzzle: &Yosenabe, limits: &[(&Rule, &Link)], wanted: &[Ato
 
 /// What an area still needs to come to its goal, `3 more`.
 fn missing(puzzle: &Yosenabe, rule: &Rule, link: &Link) -> String {
-    let weight = |line: &Atom| puzzle.printed.square(puzzle.line(*line).0).weight();
-    let there: u32 = link.holding.iter().map(weight).sum();
+    let there = sum(puzzle, &link.holding);
     format!("{}{}", rule.detail.saturating_sub(there), if there > 0 { " more" } else { "" })
+}
+
+fn sum(puzzle: &Yosenabe, lines: &[Atom]) -> u32 {
+    lines.iter().map(|line| puzzle.printed.square(puzzle.line(*line).0).weight()).sum()
+}
+
+/// Whether all that a goal says is that some numbers are more than it needs.
+fn are_all_too_large(puzzle: &Yosenabe, goal: &Rule, link: &Link) -> bool {
+    let needed = goal.detail.saturating_sub(sum(puzzle, &link.holding));
+    !link.facts.is_empty() && link.facts.iter().all(|fact| !fact.holds && sum(puzzle, &[fact.atom]) > needed)
 }

@@ -25,6 +25,19 @@ pub(super) const READERS: Readers = Readers {
 pub(super) const WRITES: &[Format] =
     &[Format::Puzzlink, Format::Pzprv3, Format::Tatham, Format::Save, Format::Level];
 
+/// Positions that followed each other, where the format has room for that.
+pub(super) fn write_history(
+    puzzle: &LightUp,
+    format: Format,
+    positions: &[Position],
+    now: usize,
+) -> Result<String, Refusal> {
+    match format {
+        Format::Tatham => tatham::write_history(puzzle, positions, now),
+        _ => write(puzzle, format, &positions[now]),
+    }
+}
+
 pub(super) fn write(puzzle: &LightUp, format: Format, position: &Position) -> Result<String, Refusal> {
     let board = &position.board;
     match format {

@@ -5,7 +5,7 @@ use crate::formats::tatham::{self, Game};
 use crate::formats::{Format, ParseError, Text};
 use crate::genres::{ReadResult, Refusal};
 use crate::grid::Grid;
-use crate::model::{Board, Value};
+use crate::model::{Atom, Board, Position, Value};
 
 pub(super) fn read(game: &Game<'_>) -> ReadResult {
     let grid = size(game.params)?;
@@ -100,6 +100,43 @@ fn make_move(part: Text<'_>, grid: Grid, squares: &mut [(Square, Value)]) -> Res
 
 /// An id, or with entries a save file whose moves make them.
 pub(super) fn write(puzzle: &LightUp, board: &Board) -> Result<String, Refusal> {
+    let (params, desc) = game(puzzle)?;
+    let moves = moves(puzzle, &Board::open(board.len()), board);
+    Ok(match moves.is_empty() {
+        true => format!("{params}:{desc}"),
+        false => save(&params, &desc, &moves, moves.len()),
+    })
+}
+
+/// A save file with a move for each change from one position to the next.
+pub(super) fn write_history(puzzle: &LightUp, positions: &[Position], now: usize) -> Result<String, Refusal> {
+    let (params, desc) = game(puzzle)?;
+    let steps = positions.windows(2).map(|pair| moves(puzzle, &pair[0].board, &pair[1].board).join(";"));
+    let steps: Vec<String> = steps.collect();
+    // What changes nothing is no move.
+    let made = steps[..now].iter().filter(|step| !step.is_empty()).count();
+    let steps: Vec<String> = steps.into_iter().filter(|step| !step.is_empty()).collect();
+    Ok(save(&params, &desc, &steps, made))
+}
+
+fn save(params: &str, desc: &str, moves: &[String], made: usize) -> String {
+    tatham::write_save("Light Up", &format!("{params}b20s2d0"), desc, moves, made)
+}
+
+/// The moves from one board to another: each puts in what it names, or takes it away where it is.
+fn moves(puzzle: &LightUp, from: &Board, to: &Board) -> Vec<String> {
+    let changed = (0..to.len() as u32).map(Atom).filter(|atom| from.get(*atom) != to.get(*atom));
+    let moved = changed.map(|atom| {
+        let named = if to.get(atom) == Value::Open { from.get(atom) } else { to.get(atom) };
+        let cell = puzzle.cells[atom.index()];
+        let letter = if named == Value::Yes { 'L' } else { 'I' };
+        format!("{letter}{},{}", puzzle.grid.col(cell), puzzle.grid.row(cell))
+    });
+    moved.collect()
+}
+
+/// The parameters and the description.
+fn game(puzzle: &LightUp) -> Result<(String, String), Refusal> {
     refuse_torus(puzzle, Format::Tatham)?;
     let grid = puzzle.grid;
     if grid.rows() < 2 || grid.cols() < 2 {
@@ -113,16 +150,5 @@ pub(super) fn write(puzzle: &LightUp, board: &Board) -> Result<String, Refusal> 
             Square::Number(n) => desc.extend(run.iter().map(|_| char::from(b'0' + n))),
         }
     }
-    let params = format!("{}x{}", grid.cols(), grid.rows());
-    let moves: Vec<String> = board
-        .facts()
-        .map(|fact| {
-            let cell = puzzle.cells[fact.atom.index()];
-            format!("{}{},{}", if fact.holds { 'L' } else { 'I' }, grid.col(cell), grid.row(cell))
-        })
-        .collect();
-    Ok(match moves.is_empty() {
-        true => format!("{params}:{desc}"),
-        false => tatham::write_save("Light Up", &format!("{params}b20s2d0"), &desc, &moves),
-    })
+    Ok((format!("{}x{}", grid.cols(), grid.rows()), desc))
 }

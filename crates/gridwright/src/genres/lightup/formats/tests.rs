@@ -1,6 +1,7 @@
 use super::*;
 use crate::formats::penpa::tests::page;
 use crate::formats::{ParseError, read};
+use crate::session::{Action, Session};
 
 fn light_up(reading: &Reading) -> &LightUp {
     reading.puzzle.downcast_ref().expect("a Light Up board")
@@ -89,7 +90,7 @@ fn what_is_passed_over_is_said() {
 fn the_moves_of_a_save_file_are_made() {
     let save = |moves: &[&str]| {
         let moves: Vec<String> = moves.iter().map(|m| m.to_string()).collect();
-        crate::formats::tatham::write_save("Light Up", "3x2b20s2d0", "b1c", &moves)
+        crate::formats::tatham::write_save("Light Up", "3x2b20s2d0", "b1c", &moves, moves.len())
     };
     for (moves, board) in [
         (&["L0,0"][..], "*.1\n..."),
@@ -344,4 +345,17 @@ fn damaged_input_never_panics() {
             }
         }
     }
+}
+
+#[test]
+fn a_save_file_of_the_program_itself_is_taken_over() {
+    let save = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nVERSION :1:1\nGAME    :8:Light Up\n\
+                PARAMS  :10:7x7b20s4d0\nCPARAMS :10:7x7b20s4d0\nDESC    :15:b1f2iB2g1Bi2fBb\nNSTATES :1:5\n\
+                STATEPOS:1:4\nMOVE    :4:L0,0\nMOVE    :4:I1,0\nMOVE    :4:I0,0\nMOVE    :9:L0,0;L1,1\n";
+    let session = Session::read(save).unwrap();
+    let written = |actions: &[Action]| -> Vec<String> {
+        actions.iter().map(|action| action.write(session.puzzle())).collect()
+    };
+    assert_eq!(written(session.actions()), ["r1c1 bulb", "r1c2 !bulb", "r1c1 !bulb"]);
+    assert_eq!(written(session.undone()), ["r1c1 bulb, r2c2 bulb"]);
 }

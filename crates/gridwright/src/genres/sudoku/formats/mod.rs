@@ -26,6 +26,19 @@ pub(super) const READERS: Readers = Readers {
 pub(super) const WRITES: &[Format] =
     &[Format::Puzzlink, Format::Pzprv3, Format::Tatham, Format::Asp, Format::Line, Format::Grid];
 
+/// Positions that followed each other, where the format has room for that.
+pub(super) fn write_history(
+    puzzle: &Sudoku,
+    format: Format,
+    positions: &[Position],
+    now: usize,
+) -> Result<String, Refusal> {
+    match format {
+        Format::Tatham => solo::write_history(puzzle, positions, now),
+        _ => write(puzzle, format, &positions[now]),
+    }
+}
+
 pub(super) fn write(puzzle: &Sudoku, format: Format, position: &Position) -> Result<String, Refusal> {
     match format {
         Format::Native => return write_native(puzzle, position),

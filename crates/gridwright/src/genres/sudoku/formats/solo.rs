@@ -194,7 +194,51 @@ fn enter(
 
 /// A game id, or a save file where something is entered.
 pub(super) fn write(puzzle: &Sudoku, position: &Position) -> Result<String, Refusal> {
+    let (params, desc) = game(puzzle)?;
+    if position.is_blank() {
+        return Ok(format!("{params}:{desc}"));
+    }
+    let moves = moves(puzzle, &Position::blank(position.board.len()), position)?;
+    Ok(tatham::write_save(NAME, &params, &desc, &moves, moves.len()))
+}
+
+/// A save file with the moves from each position to the next.
+pub(super) fn write_history(puzzle: &Sudoku, positions: &[Position], now: usize) -> Result<String, Refusal> {
+    let (params, desc) = game(puzzle)?;
+    let (mut steps, mut made) = (Vec::new(), 0);
+    for (i, pair) in positions.windows(2).enumerate() {
+        steps.extend(moves(puzzle, &pair[0], &pair[1])?);
+        made = if i < now { steps.len() } else { made };
+    }
+    Ok(tatham::write_save(NAME, &params, &desc, &steps, made))
+}
+
+/// The moves from one position to another. Writing a digit rubs out what is pencilled there.
+fn moves(puzzle: &Sudoku, from: &Position, to: &Position) -> Result<Vec<String>, Refusal> {
     let format = Format::Tatham.name();
+    let (digits, grid) = (&puzzle.digits, puzzle.digits.grid);
+    digits.expect_nothing_crossed(to, format)?;
+    let [before, after] = [from, to].map(|position| digits.foreign_entries(position, format));
+    let (before, after) = (before?, after?);
+    let (mut written, mut pencilled) = (Vec::new(), Vec::new());
+    for (i, cell) in grid.cells().enumerate() {
+        let is_written = before[i] != after[i];
+        let place = format!("{},{}", grid.col(cell), grid.row(cell));
+        if is_written {
+            written.push(format!("R{place},{}", after[i]));
+        }
+        for atom in digits.atoms(cell) {
+            let was_noted = from.notes.contains(atom) && !is_written;
+            if was_noted != to.notes.contains(atom) {
+                pencilled.push(format!("P{place},{}", digits.digit_of(atom)));
+            }
+        }
+    }
+    Ok([written, pencilled].concat())
+}
+
+/// The parameters and the description.
+fn game(puzzle: &Sudoku) -> Result<(String, String), Refusal> {
     puzzle.expect_boxes(Format::Tatham)?;
     let Some(boxes) = puzzle.boxes.filter(|boxes| boxes.rows > 1 && puzzle.side <= MAX_SIDE) else {
         let side = puzzle.side;
@@ -203,24 +247,7 @@ pub(super) fn write(puzzle: &Sudoku, position: &Position) -> Result<String, Refu
         )));
     };
     let params = format!("{}x{}", boxes.rows, boxes.cols);
-    let desc = write_desc(puzzle);
-    if position.is_blank() {
-        return Ok(format!("{params}:{desc}"));
-    }
-    puzzle.digits.expect_nothing_crossed(position, format)?;
-    let grid = puzzle.digits.grid;
-    let entries = puzzle.digits.foreign_entries(position, format)?;
-    let mut moves = Vec::new();
-    let mut push = |letter: char, cell: Cell, digit: u32| {
-        moves.push(format!("{letter}{},{},{digit}", grid.col(cell), grid.row(cell)));
-    };
-    for (cell, &digit) in grid.cells().zip(&entries).filter(|(_, digit)| **digit != 0) {
-        push('R', cell, digit);
-    }
-    for atom in position.notes.iter() {
-        push('P', puzzle.digits.cell_of(atom), puzzle.digits.digit_of(atom));
-    }
-    Ok(tatham::write_save(NAME, &params, &desc, &moves))
+    Ok((params, write_desc(puzzle)))
 }
 
 fn write_desc(puzzle: &Sudoku) -> String {

@@ -138,13 +138,17 @@ fn solo_boxes_are_rows_first_and_moves_are_made() {
     }
     let moves =
         ["P0,1,3", "P0,1,4", "P0,1,3", "R1,1,2", "P2,1,1", "R2,1,4", "R2,1,0", "P3,3,1"].map(String::from);
-    let save = crate::formats::tatham::write_save("Solo", "2x2", "1o", &moves);
+    let save = crate::formats::tatham::write_save("Solo", "2x2", "1o", &moves, moves.len());
     let read = reading(&save, None, &GENRE);
     let names = |atoms: Vec<Atom>| atoms.iter().map(|atom| read.puzzle.atom_name(*atom)).collect::<Vec<_>>();
     assert_eq!(names(read.position.board.yes().collect()), ["r2c2 2"]);
     assert_eq!(names(read.position.notes.iter().collect()), ["r2c1 4", "r4c4 1"]);
     let solved = ["M", "S1,2,3,4,3,4,1,2,2,1,4,3,4,3,2,1"].map(String::from);
-    let read = reading(&crate::formats::tatham::write_save("Solo", "2x2", "1o", &solved), None, &GENRE);
+    let read = reading(
+        &crate::formats::tatham::write_save("Solo", "2x2", "1o", &solved, solved.len()),
+        None,
+        &GENRE,
+    );
     assert_eq!(verdict(&read.puzzle.model(), &read.position.board), Verdict::Solved);
     assert_eq!(read.position.notes.iter().count(), 15 * 4);
     for (moves, notes) in [
@@ -156,7 +160,11 @@ fn solo_boxes_are_rows_first_and_moves_are_made() {
         (&["R1,1,2", "M", "R1,1,0", "M"], 15 * 4),
     ] {
         let made: Vec<String> = moves.iter().map(|made| made.to_string()).collect();
-        let read = reading(&crate::formats::tatham::write_save("Solo", "2x2", "1o", &made), None, &GENRE);
+        let read = reading(
+            &crate::formats::tatham::write_save("Solo", "2x2", "1o", &made, made.len()),
+            None,
+            &GENRE,
+        );
         assert_eq!(read.position.notes.iter().count(), notes, "{moves:?}");
     }
 }
@@ -390,7 +398,7 @@ fn wrong_text_is_refused_with_its_place() {
         ("X", "expected a move"),
         ("S1,2", "expected 16 numbers"),
     ] {
-        let save = crate::formats::tatham::write_save("Solo", "2x2", "1o", &[made.to_string()]);
+        let save = crate::formats::tatham::write_save("Solo", "2x2", "1o", &[made.to_string()], 1);
         let error = crate::formats::read(&save, None, None).unwrap_err();
         assert!(error.message.contains(words), "{made}: {error}");
     }

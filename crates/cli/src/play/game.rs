@@ -1,0 +1,240 @@
+//! A session at somebody's hands: moves, help and a clock, the same for the line mode and the terminal.
+
+use super::saved::Saved;
+use crate::failure::Failure;
+use crate::pending::Pending;
+use gridwright::explain::Advice;
+use gridwright::formats::Format;
+use gridwright::genres::Refusal;
+use gridwright::model::Role;
+use gridwright::scene::Scene;
+use gridwright::session::{Action, Errors, Session, Status};
+use gridwright::solve::{Answer, Engine};
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// Nobody waits longer than this for help.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A session being played.
+pub struct Game {
+    pub session: Session,
+    engine: Engine,
+    /// Help for the position as it is, and how much of it was told.
+    advice: Option<(Advice, usize)>,
+    saved: Option<Saved>,
+    /// What went wrong when it was saved last.
+    pub trouble: Option<String>,
+    /// When the clock was looked at last; `None` while it stands still.
+    clock: Option<Instant>,
+    /// Whether the program has filled in the solution.
+    pub was_told: bool,
+}
+
+/// What someone asked for, in words.
+pub type Answered = String;
+
+impl Game {
+    /// Starts playing; every change is saved if there is a place for it.
+    pub fn new(session: Session, saved: Option<Saved>) -> Game {
+        Game {
+            session,
+            engine: Engine::default(),
+            advice: None,
+            saved,
+            trouble: None,
+            clock: Some(Instant::now()),
+            was_told: false,
+        }
+    }
+
+    /// Counts the time up to now.
+    pub fn tick(&mut self) {
+        let now = Instant::now();
+        if let Some(clock) = &mut self.clock {
+            let seconds = now.duration_since(*clock).as_secs();
+            self.session.tally.seconds += seconds;
+            *clock += Duration::from_secs(seconds);
+        }
+    }
+
+    /// After every change: help is out of date, and nothing must be lost.
+    fn changed(&mut self) {
+        self.tick();
+        self.advice = None;
+        if self.status().is_solved() {
+            self.clock = None;
+        }
+        self.save();
+    }
+
+    fn save(&mut self) {
+        let Some(saved) = &self.saved else { return };
+        self.trouble = saved.write(&self.session).err();
+    }
+
+    /// Leaves the game: what is finished need not be continued.
+    pub fn leave(mut self) {
+        self.tick();
+        let is_over = self.session.actions().is_empty() || self.status().is_solved();
+        match &self.saved {
+            Some(saved) if is_over => saved.remove(),
+            Some(_) => self.save(),
+            None => {}
+        }
+    }
+
+    pub fn status(&self) -> Status {
+        self.session.status()
+    }
+
+    /// Does something, if there is anything to do.
+    pub fn act(&mut self, action: Option<Action>) -> Result<bool, Refusal> {
+        let Some(action) = action else { return Ok(false) };
+        self.session.act(action)?;
+        self.changed();
+        Ok(true)
+    }
+
+    pub fn perform(&mut self, text: &str) -> Result<(), Refusal> {
+        self.session.perform(text)?;
+        self.changed();
+        Ok(())
+    }
+
+    pub fn undo(&mut self) -> bool {
+        let is_done = self.session.undo().is_some();
+        self.changed();
+        is_done
+    }
+
+    pub fn redo(&mut self) -> bool {
+        let is_done = self.session.redo().is_some();
+        self.changed();
+        is_done
+    }
+
+    pub fn restart(&mut self) {
+        self.session.restart();
+        self.clock.get_or_insert_with(Instant::now);
+        self.was_told = false;
+        self.changed();
+    }
+
+    /// Fills in the solution.
+    pub fn solve(&mut self) -> Answered {
+        self.hurry();
+        self.engine.load(self.session.model());
+        match self.engine.solve() {
+            Answer::Solution(solution) => {
+                let action = self.session.enter_solution(&solution);
+                // Whatever is entered now was not found by the player.
+                self.was_told = action.is_some() || self.was_told;
+                match self.act(action) {
+                    Ok(true) => "This is a solution.".to_string(),
+                    Ok(false) => "This is the solution already.".to_string(),
+                    Err(refusal) => refusal.to_string(),
+                }
+            }
+            Answer::None => "There is no solution.".to_string(),
+            Answer::Unknown => "No solution was found in ten seconds.".to_string(),
+        }
+    }
+
+    /// Whether the entries are right so far, without a word about the rest.
+    pub fn check(&mut self) -> Answered {
+        self.session.tally.checks += 1;
+        if self.session.settings.errors == Errors::OnRequest {
+            self.session.show_errors();
+        }
+        let status = self.status();
+        if let Some(sentence) = self.first_broken(&status) {
+            return format!("Not right: {sentence}.");
+        }
+        if status.is_solved() {
+            return "Solved.".to_string();
+        }
+        self.hurry();
+        match self.session.is_right_so_far(&mut self.engine) {
+            Some(true) => "Right so far.".to_string(),
+            Some(false) => "Something is wrong, though no rule is broken yet.".to_string(),
+            None => "It was not found out in ten seconds.".to_string(),
+        }
+    }
+
+    /// Tells one more stage of a hint; all that was told so far.
+    pub fn hint(&mut self) -> Vec<String> {
+        if self.advice.is_none() {
+            self.hurry();
+            let stop = self.patience();
+            let (puzzle, model) = (self.session.puzzle(), self.session.model());
+            let board = &self.session.position().board;
+            self.advice = Some((Advice::seek(puzzle, model, board, &mut self.engine, stop), 0));
+        }
+        let (puzzle, model) = (self.session.puzzle(), self.session.model());
+        let Some((advice, told)) = &mut self.advice else { return Vec::new() };
+        let mut stages = advice.stages(puzzle, model);
+        if *told < stages.len() {
+            *told += 1;
+            self.session.tally.hints += 1;
+        }
+        stages.truncate(*told);
+        stages
+    }
+
+    /// Whether a hint has more to tell.
+    pub fn has_more_hints(&self) -> bool {
+        matches!(&self.advice, Some((Advice::Step(_), told)) if *told < Advice::STAGES)
+    }
+
+    /// The board as it is to be shown.
+    pub fn scene(&self) -> Scene {
+        let mut scene = self.session.scene();
+        if let Some((advice, told)) = &self.advice {
+            advice.point_out(self.session.puzzle(), self.session.model(), *told, &mut scene);
+        }
+        scene
+    }
+
+    /// The first broken rule, as a sentence.
+    pub fn first_broken(&self, status: &Status) -> Option<String> {
+        let broken = status.broken.first()?;
+        Some(self.session.puzzle().sentence(self.session.model().get(broken.rule)))
+    }
+
+    /// How many clues and how many cells ask for something that is not there yet.
+    pub fn left(&self, status: &Status) -> (usize, usize) {
+        let (puzzle, model) = (self.session.puzzle(), self.session.model());
+        let missing = status.missing.iter().map(|rule| model.get(*rule));
+        let (clues, laws): (Vec<_>, Vec<_>) = missing.partition(|rule| model.kind(rule).role == Role::Clue);
+        let cells: BTreeSet<_> = laws.into_iter().filter_map(|law| puzzle.rule_place(law)).collect();
+        (clues.len(), cells.len())
+    }
+
+    /// Writes the session to a file: with its history in our own format, in another format as it is there.
+    pub fn write(&self, path: &Path, format: Format) -> Result<(), Failure> {
+        let text = self.session.write(format)?;
+        let mut file = Pending::create(path)?;
+        file.write(&text)?;
+        file.publish()
+    }
+
+    fn patience(&self) -> impl FnMut() -> bool + Send + 'static {
+        let begun = Instant::now();
+        move || begun.elapsed() > PATIENCE || crate::work::interrupted()
+    }
+
+    fn hurry(&mut self) {
+        let stop = self.patience();
+        self.engine.on_stop(stop);
+    }
+}
+
+/// A time as a clock shows it.
+pub fn clock(seconds: u64) -> String {
+    match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
+        (0, minutes, seconds) => format!("{minutes}:{seconds:02}"),
+        (hours, minutes, seconds) => format!("{hours}:{minutes:02}:{seconds:02}"),
+    }
+}

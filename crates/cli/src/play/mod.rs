@@ -1,0 +1,65 @@
+//! `play`: a puzzle solved by hand, in the terminal or line by line.
+
+mod errand;
+mod game;
+mod plain;
+mod saved;
+mod screen;
+
+use crate::args::{Global, Play};
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::{Exit, input};
+use game::Game;
+use gridwright::genres;
+use gridwright::session::Session;
+use saved::Saved;
+use std::io::IsTerminal;
+
+pub fn run(global: &Global, args: &Play, output: &mut Output) -> Result<Exit, Failure> {
+    if global.json {
+        return Err(Failure::Message("'play' has no JSON: leave out --json".to_string()));
+    }
+    let is_interactive = is_possible(output);
+    let given = match &args.input {
+        Some(name) if name == "-" => {
+            let message = "the commands are read from standard input: give the puzzle as a file or as text";
+            return Err(Failure::Message(message.to_string()));
+        }
+        Some(name) => Some(input::session(global, name, &args.variant)?),
+        None => None,
+    };
+    if args.plain {
+        let session = match given {
+            Some(session) => session,
+            None => example(global)?,
+        };
+        // A script plays the same game each time; only a person takes one up again.
+        let saved = Saved::of(&session).filter(|_| is_interactive);
+        plain::play(Game::new(session, saved), args.style, output)?;
+        return Ok(Exit::Yes);
+    }
+    if !is_interactive {
+        let message = "'play' needs a terminal; 'play --plain' reads commands line by line";
+        return Err(Failure::Message(message.to_string()));
+    }
+    screen::run(global, given, args.vi, output.colour)?;
+    Ok(Exit::Yes)
+}
+
+/// Whether someone sits at a terminal.
+pub fn is_possible(output: &Output) -> bool {
+    std::io::stdin().is_terminal() && output.is_terminal
+}
+
+/// The menu of the terminal player.
+pub fn menu(global: &Global, output: &mut Output) -> Result<Exit, Failure> {
+    run(global, &Play::default(), output)
+}
+
+/// The board to play where none is given.
+fn example(global: &Global) -> Result<Session, Failure> {
+    let genre = global.genre.unwrap_or(genres::ALL[0]);
+    Session::read(genre.example)
+        .map_err(|error| Failure::Message(format!("the example cannot be read: {error}")))
+}

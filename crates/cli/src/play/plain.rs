@@ -1,0 +1,211 @@
+//! The line mode: for pipes, screen readers and scripts. Rows and columns are counted from 0, as the C course does.
+
+use super::game::{Game, clock};
+use crate::failure::Failure;
+use crate::output::{Output, wrapped};
+use gridwright::formats::Format;
+use gridwright::grid::{Cell, Grid};
+use gridwright::scene::text::{Style, render};
+use gridwright::session::Errors;
+use std::io::{BufRead, IsTerminal, Read};
+use std::path::Path;
+
+const HELP: &str = "\
+l i j [WHAT]  enter WHAT in row i, column j, both from 0; WHAT may be left out where there is one thing only
+m i j [WHAT]  mark that it is not there
+n i j WHAT    pencil it in, or rub it out
+b i j         blank the cell
+z, y          undo, redo
+r             restart
+s             solve
+c             check whether all is right so far
+?             hint; again for more of it
+e             show errors: always, when asked with c, never
+w FILE        write the game to a file
+q             quit
+Any action works as well: 'r1c1 5', 'r1c1 !5' not, 'r1c1 ~5' pencilled in, 'r1c1 clear',
+'branch', 'accept' and 'reject' to try something.
+";
+
+/// Longer lines are not meant as commands.
+const LONGEST_LINE: u64 = 1 << 20;
+
+/// What a line comes to.
+enum Turn {
+    /// Show the board again.
+    Changed(Option<String>),
+    /// Only this.
+    Said(String),
+    Quit,
+}
+
+/// Plays until the input ends.
+pub fn play(mut game: Game, style: Option<Style>, output: &mut Output) -> Result<(), Failure> {
+    let mut input = std::io::stdin().lock();
+    let is_terminal = input.is_terminal();
+    show(&game, style, output)?;
+    loop {
+        if is_terminal {
+            output.text("> ")?;
+        }
+        output.flush()?;
+        let mut line = Vec::new();
+        let read = Read::take(&mut input, LONGEST_LINE).read_until(b'\n', &mut line);
+        match read {
+            Ok(0) => break,
+            Ok(_) => {}
+            Err(error) => return Err(Failure::Message(format!("cannot read the input: {error}"))),
+        }
+        let line = String::from_utf8_lossy(&line);
+        match turn(&mut game, line.trim()) {
+            Turn::Changed(text) => {
+                say(text, output)?;
+                show(&game, style, output)?;
+            }
+            Turn::Said(text) => say(Some(text), output)?,
+            Turn::Quit => break,
+        }
+        say(game.trouble.take().map(|trouble| format!("not saved: {trouble}")), output)?;
+    }
+    game.leave();
+    Ok(())
+}
+
+fn say(text: Option<String>, output: &mut Output) -> Result<(), Failure> {
+    match text.filter(|text| !text.is_empty()) {
+        Some(text) => output.text(&wrapped(&text, 0, output.columns)),
+        None => Ok(()),
+    }
+}
+
+/// The board, and what is wrong with it.
+fn show(game: &Game, style: Option<Style>, output: &mut Output) -> Result<(), Failure> {
+    let scene = game.scene();
+    let style = style.unwrap_or(match Style::Indexed.loses(&scene) {
+        None => Style::Indexed,
+        Some(_) => Style::Boxed,
+    });
+    output.text(&render(&scene, style, output.colour && style != Style::Indexed))?;
+    let status = game.status();
+    if game.session.shows_errors() {
+        let grid = game.session.puzzle().grid();
+        let places: Vec<String> = status
+            .flagged
+            .iter()
+            .map(|cell| format!("error at ({},{})", grid.row(*cell), grid.col(*cell)))
+            .collect();
+        for line in places {
+            output.lines(&line)?;
+        }
+        let model = game.session.model();
+        for broken in &status.broken {
+            let sentence = game.session.puzzle().sentence(model.get(broken.rule));
+            say(Some(format!("broken: {sentence}")), output)?;
+        }
+    }
+    if status.is_solved() {
+        output.lines("Solved.")?;
+    }
+    Ok(())
+}
+
+fn turn(game: &mut Game, line: &str) -> Turn {
+    let mut words = line.split_whitespace();
+    let (command, rest) = (words.next().unwrap_or(""), words.collect::<Vec<_>>());
+    match (command, rest.as_slice()) {
+        ("", _) => Turn::Said(String::new()),
+        ("h" | "help", []) => Turn::Said(HELP.to_string()),
+        ("q" | "quit", []) => Turn::Quit,
+        ("z", []) => changed(game.undo(), "there is nothing to undo"),
+        ("y", []) => changed(game.redo(), "there is nothing to do again"),
+        ("r", []) => {
+            game.restart();
+            Turn::Changed(None)
+        }
+        ("s", []) => Turn::Changed(Some(game.solve())),
+        ("c", []) => {
+            let answer = game.check();
+            if game.session.settings.errors == Errors::OnRequest {
+                Turn::Changed(Some(answer))
+            } else {
+                Turn::Said(answer)
+            }
+        }
+        ("?" | "hint", []) => {
+            let told = game.hint();
+            let more = if game.has_more_hints() { "\n('?' tells more)" } else { "" };
+            Turn::Said(format!("{}{more}", told.join("\n")))
+        }
+        ("e", []) => {
+            let errors = &mut game.session.settings.errors;
+            let (next, text) = match errors {
+                Errors::On => (Errors::OnRequest, "errors are shown after 'c'"),
+                Errors::OnRequest => (Errors::Off, "errors are not shown"),
+                Errors::Off => (Errors::On, "errors are shown"),
+            };
+            *errors = next;
+            Turn::Said(text.to_string())
+        }
+        ("t" | "time", []) => {
+            game.tick();
+            Turn::Said(clock(game.session.tally.seconds))
+        }
+        ("w", [_, ..]) => {
+            let path = line["w".len()..].trim();
+            match game.write(Path::new(path), Format::Native) {
+                Ok(()) => Turn::Said(format!("written to '{path}'")),
+                Err(failure) => Turn::Said(format!("error: {}", failure.in_a_line())),
+            }
+        }
+        ("w", []) => Turn::Said("error: expected 'w' and the name of a file".to_string()),
+        ("l" | "m" | "n" | "b", _) => at_a_cell(game, command, &rest),
+        _ => match game.perform(line) {
+            Ok(()) => Turn::Changed(None),
+            Err(refusal) => Turn::Said(format!("error: {refusal}; 'h' lists the commands")),
+        },
+    }
+}
+
+fn changed(is_changed: bool, otherwise: &str) -> Turn {
+    if is_changed { Turn::Changed(None) } else { Turn::Said(otherwise.to_string()) }
+}
+
+/// `l 2 3`, `m 2 3`, `n 2 3 5`, `b 2 3`.
+fn at_a_cell(game: &mut Game, command: &str, words: &[&str]) -> Turn {
+    let refused = |reason: String| Turn::Said(format!("error: {reason}"));
+    let [row, col, what @ ..] = words else {
+        return refused(format!("expected '{command}', a row and a column, both from 0"));
+    };
+    let grid = game.session.puzzle().grid();
+    let Some(cell) = numbered(&grid, row, col) else {
+        let (rows, cols) = (grid.rows() - 1, grid.cols() - 1);
+        return refused(format!("there is no cell ({row},{col}): rows are 0 to {rows}, columns 0 to {cols}"));
+    };
+    let what = match (what, game.session.choices(cell)) {
+        ([], [only]) => {
+            let name = game.session.puzzle().atom_name(*only);
+            name.split_once(' ').map(|(_, what)| what.to_string()).unwrap_or_default()
+        }
+        (what, _) => what.join(" "),
+    };
+    let name = grid.name(cell);
+    let is_noted = || {
+        let atom = game.session.puzzle().atom_named(&format!("{name} {what}"));
+        atom.is_some_and(|atom| game.session.position().notes.contains(atom))
+    };
+    let text = match command {
+        "b" => format!("{name} clear"),
+        "m" => format!("{name} !{what}"),
+        "n" if is_noted() => format!("{name} -~{what}"),
+        "n" => format!("{name} ~{what}"),
+        _ => format!("{name} {what}"),
+    };
+    match game.perform(&text) {
+        Ok(()) => Turn::Changed(None),
+        Err(refusal) => refused(refusal.to_string()),
+    }
+}
+
+fn numbered(grid: &Grid, row: &str, col: &str) -> Option<Cell> {
+    grid.get(row.parse().ok()?, col.parse().ok()?)
+}

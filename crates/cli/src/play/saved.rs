@@ -1,0 +1,106 @@
+//! Games that were left or broken off, each in a file of its own.
+
+use gridwright::session::Session;
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// Where one game is saved.
+#[derive(Clone, Debug)]
+pub struct Saved {
+    path: PathBuf,
+}
+
+const ENDING: &str = "session";
+
+/// More are not offered.
+const MOST_OFFERED: usize = 9;
+
+impl Saved {
+    /// The place of a puzzle's game; `None` where the system has no place for such things.
+    pub fn of(session: &Session) -> Option<Saved> {
+        let directory = directory()?;
+        let puzzle = session.puzzle();
+        let blank = gridwright::model::Position::blank(puzzle.atom_count());
+        let text = puzzle.write(gridwright::formats::Format::Native, &blank).ok()?;
+        Some(Saved {
+            path: directory.join(format!("{}-{:016x}.{ENDING}", puzzle.genre().id, fingerprint(&text))),
+        })
+    }
+
+    /// Whether there is a game.
+    pub fn exists(&self) -> bool {
+        self.path.is_file()
+    }
+
+    /// Reads the game.
+    pub fn read(&self) -> Result<Session, String> {
+        let text = fs::read_to_string(&self.path).map_err(|error| self.told(&error))?;
+        Session::read(&text).map_err(|error| self.told(&error))
+    }
+
+    /// Writes the game so that either the old one or the new one is there whatever happens.
+    pub fn write(&self, session: &Session) -> Result<(), String> {
+        let text = session.record().map_err(|refusal| self.told(&refusal))?;
+        self.replace(&text).map_err(|error| self.told(&error))
+    }
+
+    fn replace(&self, text: &str) -> std::io::Result<()> {
+        let directory = self.path.parent().unwrap_or(Path::new("."));
+        fs::create_dir_all(directory)?;
+        let temporary = self.path.with_extension(format!("{}.part", std::process::id()));
+        let mut file = File::create(&temporary)?;
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+        fs::rename(&temporary, &self.path)?;
+        // The name is safe only once its directory is; some systems cannot open one.
+        File::open(directory).and_then(|directory| directory.sync_all()).or(Ok(()))
+    }
+
+    pub fn remove(&self) {
+        // What was never written is not there.
+        let _ = fs::remove_file(&self.path);
+    }
+
+    fn told(&self, error: &dyn std::fmt::Display) -> String {
+        format!("{}: {error}", self.path.display())
+    }
+}
+
+/// The games that can be continued, the latest first.
+pub fn all() -> Vec<(Saved, Session)> {
+    let Some(entries) = directory().and_then(|directory| fs::read_dir(directory).ok()) else {
+        return Vec::new();
+    };
+    let mut found: Vec<(SystemTime, PathBuf)> = entries
+        .filter_map(|entry| {
+            let path = entry.ok()?.path();
+            let is_game = path.extension().is_some_and(|ending| ending == ENDING);
+            Some((path.metadata().ok()?.modified().ok()?, path)).filter(|_| is_game)
+        })
+        .collect();
+    found.sort_by(|a, b| b.cmp(a));
+    let games = found.into_iter().filter_map(|(_, path)| {
+        let saved = Saved { path };
+        let session = saved.read().ok()?;
+        Some((saved, session))
+    });
+    games.take(MOST_OFFERED).collect()
+}
+
+/// Where this system keeps such things.
+fn directory() -> Option<PathBuf> {
+    let from = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let state = from("XDG_STATE_HOME")
+        .or_else(|| from("LOCALAPPDATA"))
+        .or_else(|| from("HOME").map(|home| home.join(".local").join("state")))?;
+    Some(state.join("gridwright"))
+}
+
+/// A number that differs for different texts (FNV-1a).
+fn fingerprint(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}

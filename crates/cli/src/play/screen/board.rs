@@ -1,0 +1,146 @@
+//! A board on the screen: the part of it that fits, with the cell the keys go to.
+
+use super::paint::Colours;
+use gridwright::grid::{Cell, Grid};
+use gridwright::scene::Scene;
+use gridwright::scene::canvas::Canvas;
+use gridwright::scene::text::{self, Style as Charset};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// Where a board was drawn last, for the mouse and for scrolling.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct View {
+    /// On the screen.
+    area: Rect,
+    /// The part of the canvas that is shown starts here.
+    offset: (usize, usize),
+    /// Characters from cell to cell.
+    pitch: (usize, usize),
+}
+
+/// Room for the numbers of rows and columns.
+const RULER: (u16, u16) = (4, 1);
+
+impl View {
+    /// Draws a board in the middle of an area, so far scrolled that the cell shows.
+    pub fn draw(
+        &mut self,
+        scene: &Scene,
+        cursor: Option<Cell>,
+        colours: Colours,
+        area: Rect,
+        buffer: &mut Buffer,
+    ) {
+        let has_colours = colours != Colours::None;
+        let Some(canvas) = text::canvas(scene, Charset::Boxed, has_colours) else { return };
+        let (width, height) = (canvas.width(), canvas.height());
+        let room = (
+            usize::from(area.width.saturating_sub(RULER.0)),
+            usize::from(area.height.saturating_sub(RULER.1)),
+        );
+        let shown = (width.min(room.0), height.min(room.1));
+        if shown.0 == 0 || shown.1 == 0 {
+            *self = View::default();
+            return;
+        }
+        let corner = cursor.map_or((0, 0), |cell| canvas.corner(cell));
+        self.pitch = canvas.pitch();
+        self.offset = (
+            scrolled(self.offset.0, corner.0, self.pitch.0, shown.0, width),
+            scrolled(self.offset.1, corner.1, self.pitch.1, shown.1, height),
+        );
+        self.area = Rect {
+            x: area.x + RULER.0 + ((room.0 - shown.0) / 2) as u16,
+            y: area.y + RULER.1 + ((room.1 - shown.1) / 2) as u16,
+            width: shown.0 as u16,
+            height: shown.1 as u16,
+        };
+        for y in 0..shown.1 {
+            let line = &canvas.line(y + self.offset.1)[self.offset.0..];
+            for (x, (symbol, paint)) in line.iter().take(shown.0).enumerate() {
+                let cell = &mut buffer[(self.area.x + x as u16, self.area.y + y as u16)];
+                cell.set_char(*symbol).set_style(colours.style(*paint));
+            }
+        }
+        self.draw_rulers(&canvas, &scene.grid, cursor, colours, buffer);
+        if let Some(cell) = cursor {
+            self.draw_frame(&canvas, cell, colours, buffer);
+        }
+    }
+
+    /// Numbers of rows and columns along the upper and the left side.
+    fn draw_rulers(
+        &self,
+        canvas: &Canvas,
+        grid: &Grid,
+        cursor: Option<Cell>,
+        colours: Colours,
+        buffer: &mut Buffer,
+    ) {
+        let style = |is_here: bool| if is_here { colours.cursor() } else { colours.faint() };
+        for col in 0..grid.cols() {
+            let number = (col + 1).to_string();
+            let middle = canvas.corner(grid.at(0, col)).0 + self.pitch.0 / 2;
+            let from = (middle + 1).saturating_sub(number.len().div_ceil(2));
+            if from >= self.offset.0 && from + number.len() <= self.offset.0 + usize::from(self.area.width) {
+                let x = self.area.x + (from - self.offset.0) as u16;
+                let is_here = cursor.is_some_and(|cell| grid.col(cell) == col);
+                buffer.set_string(x, self.area.y - RULER.1, number, style(is_here));
+            }
+        }
+        for row in 0..grid.rows() {
+            let middle = canvas.corner(grid.at(row, 0)).1 + self.pitch.1 / 2;
+            if (self.offset.1..self.offset.1 + usize::from(self.area.height)).contains(&middle) {
+                let y = self.area.y + (middle - self.offset.1) as u16;
+                let is_here = cursor.is_some_and(|cell| grid.row(cell) == row);
+                buffer.set_string(self.area.x - RULER.0, y, format!("{:>3}", row + 1), style(is_here));
+            }
+        }
+    }
+
+    /// Double lines around a cell: no line of a board is double.
+    fn draw_frame(&self, canvas: &Canvas, cell: Cell, colours: Colours, buffer: &mut Buffer) {
+        let (left, top) = canvas.corner(cell);
+        let (right, bottom) = (left + self.pitch.0, top + self.pitch.1);
+        let mut put = |x: usize, y: usize, symbol: char| {
+            let inside =
+                |at: usize, offset: usize, size: u16| at >= offset && at < offset + usize::from(size);
+            if inside(x, self.offset.0, self.area.width) && inside(y, self.offset.1, self.area.height) {
+                let x = self.area.x + (x - self.offset.0) as u16;
+                let y = self.area.y + (y - self.offset.1) as u16;
+                buffer[(x, y)].set_char(symbol).set_style(colours.cursor());
+            }
+        };
+        for x in left + 1..right {
+            put(x, top, '═');
+            put(x, bottom, '═');
+        }
+        for y in top + 1..bottom {
+            put(left, y, '║');
+            put(right, y, '║');
+        }
+        for (x, y, symbol) in [(left, top, '╔'), (right, top, '╗'), (left, bottom, '╚'), (right, bottom, '╝')]
+        {
+            put(x, y, symbol);
+        }
+    }
+
+    /// The cell at a place of the screen.
+    pub fn cell_at(&self, x: u16, y: u16, grid: &Grid) -> Option<Cell> {
+        let is_inside = self.area.contains((x, y).into()) && self.pitch.0 > 0;
+        let at = |here: u16, start: u16, offset: usize| usize::from(here - start) + offset;
+        is_inside.then(|| {
+            let row = at(y, self.area.y, self.offset.1) / self.pitch.1;
+            let col = at(x, self.area.x, self.offset.0) / self.pitch.0;
+            grid.get(row, col)
+        })?
+    }
+}
+
+/// Where the shown part must start for a cell to be inside it, moved as little as possible.
+fn scrolled(offset: usize, start: usize, pitch: usize, shown: usize, whole: usize) -> usize {
+    let (least, most) = ((start + pitch + 1).saturating_sub(shown), start);
+    // Where not even one cell fits, its start is what shows.
+    offset.max(least).min(most).min(whole - shown)
+}

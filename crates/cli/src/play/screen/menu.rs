@@ -1,0 +1,321 @@
+//! The menu: games to go on with, new ones by genre, size and difficulty, and puzzles from elsewhere.
+
+use super::paint::Colours;
+use crate::play::errand::{Errand, News};
+use crate::play::game::clock;
+use crate::play::saved::{self, Saved};
+use gridwright::generate::{Generator, LEVELS, Outcome, Wishes};
+use gridwright::genres::{self, Genre};
+use gridwright::session::Session;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Widget, Wrap};
+use std::time::SystemTime;
+
+/// A line of the menu.
+enum Item {
+    Continue(Saved, String),
+    New(&'static Genre),
+    Open,
+    Help,
+    Quit,
+}
+
+/// A new puzzle as wished for.
+struct Order {
+    genre: &'static Genre,
+    sizes: Vec<(usize, usize)>,
+    size: usize,
+    /// Index into the levels; after them, any.
+    level: usize,
+    /// Size or difficulty.
+    row: usize,
+}
+
+/// The menu.
+pub struct Menu {
+    items: Vec<Item>,
+    chosen: usize,
+    order: Option<Order>,
+    making: Option<Errand<Result<String, String>>>,
+    message: String,
+    /// The first line on the screen.
+    top: u16,
+}
+
+/// What someone chose.
+pub enum Choice {
+    Nothing,
+    Play(Box<Session>),
+    Open,
+    Help,
+    /// Back to the game, or out.
+    Back,
+    Quit,
+}
+
+/// Squares that people play; each genre takes what it can.
+const SIDES: [usize; 11] = [4, 5, 6, 7, 8, 9, 10, 12, 16, 20, 25];
+
+impl Menu {
+    pub fn new() -> Menu {
+        let games = saved::all().into_iter().map(|(saved, session)| {
+            let title = title(&session);
+            Item::Continue(saved, title)
+        });
+        let others = [Item::Open, Item::Help, Item::Quit];
+        let items = games.chain(genres::ALL.iter().map(|genre| Item::New(genre))).chain(others).collect();
+        Menu { items, chosen: 0, order: None, making: None, message: String::new(), top: 0 }
+    }
+
+    /// A new puzzle of a genre, to begin with.
+    pub fn for_genre(genre: &'static Genre) -> Menu {
+        let mut menu = Menu::new();
+        let at = |item: &Item| matches!(item, Item::New(other) if other.id == genre.id);
+        menu.chosen = menu.items.iter().position(at).unwrap_or(0);
+        menu.order = Order::new(genre);
+        menu
+    }
+
+    pub fn complain(&mut self, message: impl Into<String>) {
+        self.message = message.into();
+    }
+
+    pub fn is_lively(&self) -> bool {
+        self.making.is_some()
+    }
+
+    /// Looks whether a puzzle is ready.
+    pub fn tick(&mut self) -> Choice {
+        let Some(making) = &self.making else { return Choice::Nothing };
+        let made = match making.look() {
+            News::Pending => return Choice::Nothing,
+            News::Done(made) => made,
+            News::Failed => Err("something went wrong while it was made".to_string()),
+        };
+        self.making = None;
+        match made.and_then(|text| Session::read(&text).map_err(|error| error.to_string())) {
+            Ok(session) => Choice::Play(Box::new(session)),
+            Err(message) => {
+                self.message = message;
+                Choice::Nothing
+            }
+        }
+    }
+
+    pub fn key(&mut self, key: KeyEvent) -> Choice {
+        if self.making.is_some() {
+            if matches!(key.code, KeyCode::Esc | KeyCode::Char('q')) {
+                self.making = None;
+                self.message = "Given up.".to_string();
+            }
+            return Choice::Nothing;
+        }
+        self.message.clear();
+        if self.order.is_some() {
+            return self.order_key(key);
+        }
+        match key.code {
+            KeyCode::Up | KeyCode::Char('k') => {
+                self.chosen = self.chosen.checked_sub(1).unwrap_or(self.items.len() - 1)
+            }
+            KeyCode::Down | KeyCode::Char('j') => self.chosen = (self.chosen + 1) % self.items.len(),
+            KeyCode::Home => self.chosen = 0,
+            KeyCode::End => self.chosen = self.items.len() - 1,
+            KeyCode::Enter | KeyCode::Char(' ') | KeyCode::Right | KeyCode::Char('l') => {
+                return self.choose();
+            }
+            KeyCode::Delete | KeyCode::Char('x') => self.forget(),
+            KeyCode::Char('o') => return Choice::Open,
+            KeyCode::Char('?') => return Choice::Help,
+            KeyCode::Esc => return Choice::Back,
+            KeyCode::Char('q') => return Choice::Quit,
+            _ => {}
+        }
+        Choice::Nothing
+    }
+
+    fn choose(&mut self) -> Choice {
+        match &self.items[self.chosen] {
+            Item::Continue(saved, _) => match saved.read() {
+                Ok(session) => return Choice::Play(Box::new(session)),
+                Err(message) => self.message = message,
+            },
+            Item::New(genre) => match Order::new(genre) {
+                Some(order) => self.order = Some(order),
+                None => match Session::read(genre.example) {
+                    Ok(session) => return Choice::Play(Box::new(session)),
+                    Err(error) => self.message = error.to_string(),
+                },
+            },
+            Item::Open => return Choice::Open,
+            Item::Help => return Choice::Help,
+            Item::Quit => return Choice::Quit,
+        }
+        Choice::Nothing
+    }
+
+    /// Forgets a saved game.
+    fn forget(&mut self) {
+        if let Item::Continue(saved, _) = &self.items[self.chosen] {
+            saved.remove();
+            self.items.remove(self.chosen);
+        }
+    }
+
+    fn order_key(&mut self, key: KeyEvent) -> Choice {
+        let Some(order) = &mut self.order else { return Choice::Nothing };
+        match key.code {
+            KeyCode::Esc | KeyCode::Char('q') => self.order = None,
+            KeyCode::Up | KeyCode::Down | KeyCode::Char('j' | 'k') | KeyCode::Tab => {
+                order.row = 1 - order.row
+            }
+            KeyCode::Left | KeyCode::Char('h') => order.turn(-1),
+            KeyCode::Right | KeyCode::Char('l') => order.turn(1),
+            KeyCode::Enter | KeyCode::Char(' ') => self.making = Some(order.place()),
+            _ => {}
+        }
+        Choice::Nothing
+    }
+
+    pub fn mouse(&mut self, mouse: MouseEvent) -> Choice {
+        if mouse.kind != MouseEventKind::Down(MouseButton::Left)
+            || self.making.is_some()
+            || self.order.is_some()
+        {
+            return Choice::Nothing;
+        }
+        match mouse.row.checked_sub(self.top).map(usize::from).filter(|row| *row < self.items.len()) {
+            Some(row) => {
+                self.chosen = row;
+                self.choose()
+            }
+            None => Choice::Nothing,
+        }
+    }
+
+    pub fn draw(&mut self, colours: Colours, area: Rect, buffer: &mut Buffer) {
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        let mut lines = vec![
+            Line::from(vec![
+                Span::styled("Gridwright", bold),
+                Span::styled("  puzzles to play, with hints that say why", colours.faint()),
+            ]),
+            Line::default(),
+        ];
+        self.top = area.y + 1 + lines.len() as u16;
+        for (i, item) in self.items.iter().enumerate() {
+            let text = match item {
+                Item::Continue(_, title) => format!("Continue {title}"),
+                Item::New(genre) => genre.name.to_string(),
+                Item::Open => "Open a file, an id or a URL".to_string(),
+                Item::Help => "Help".to_string(),
+                Item::Quit => "Quit".to_string(),
+            };
+            let style = if i == self.chosen { colours.chosen() } else { Style::new() };
+            lines.push(Line::from(vec![Span::raw("  "), Span::styled(format!(" {text} "), style)]));
+        }
+        lines.push(Line::default());
+        match &self.order {
+            Some(order) => lines.extend(order.lines(self.making.is_some(), colours)),
+            None => lines.push(match &self.items[self.chosen] {
+                Item::New(genre) => Line::styled(format!("  {}", genre.summary), colours.faint()),
+                Item::Continue(..) => Line::styled("  Enter goes on with it, x forgets it", colours.faint()),
+                _ => Line::default(),
+            }),
+        }
+        if !self.message.is_empty() {
+            lines.push(Line::default());
+            lines.push(Line::styled(format!("  {}", self.message), colours.wrong()));
+        }
+        let inside = Rect {
+            x: area.x + 2.min(area.width),
+            y: area.y + 1.min(area.height),
+            width: area.width.saturating_sub(4),
+            height: area.height.saturating_sub(1),
+        };
+        Paragraph::new(lines).wrap(Wrap { trim: false }).render(inside, buffer);
+    }
+}
+
+impl Order {
+    /// `None` where nothing can be made.
+    fn new(genre: &'static Genre) -> Option<Order> {
+        let is_made = |side: &usize| Generator::new(genre, Wishes::sized(*side, *side)).is_ok();
+        let sizes: Vec<(usize, usize)> =
+            SIDES.iter().filter(|side| is_made(side)).map(|side| (*side, *side)).collect();
+        let middle = sizes.iter().position(|(_, side)| *side >= 7)?;
+        Some(Order { genre, size: middle, sizes, level: 0, row: 0 })
+    }
+
+    fn turn(&mut self, by: isize) {
+        let (value, number) = match self.row {
+            0 => (&mut self.size, self.sizes.len()),
+            _ => (&mut self.level, LEVELS.len() + 1),
+        };
+        *value = value.saturating_add_signed(by).min(number - 1);
+    }
+
+    fn lines(&self, is_making: bool, colours: Colours) -> Vec<Line<'static>> {
+        let (cols, rows) = self.sizes[self.size];
+        let level = LEVELS.get(self.level).copied().unwrap_or("any");
+        let row = |at: usize, name: &str, value: String| {
+            let style = if at == self.row { colours.chosen() } else { Style::new() };
+            Line::from(vec![
+                Span::raw(format!("  {name:<12}")),
+                Span::styled(format!(" ◂ {value} ▸ "), style),
+            ])
+        };
+        let hint = match is_making {
+            true => "  Making one… Esc gives up",
+            false => "  ←→ changes, Enter makes one, Esc goes back",
+        };
+        vec![
+            Line::styled(format!("  New {}", self.genre.name), Style::new().add_modifier(Modifier::BOLD)),
+            row(0, "Size", format!("{cols}x{rows}")),
+            row(1, "Difficulty", level.to_string()),
+            Line::styled(hint, colours.faint()),
+        ]
+    }
+
+    /// Has a puzzle made.
+    fn place(&self) -> Errand<Result<String, String>> {
+        let (cols, rows) = self.sizes[self.size];
+        let level = LEVELS.get(self.level);
+        let ratings = level.and_then(|word| self.genre.maker?.levels().ratings(word, cols * rows));
+        let wishes = Wishes {
+            least_rating: ratings.as_ref().map(|ratings| *ratings.start()),
+            greatest_rating: ratings.as_ref().map(|ratings| *ratings.end()),
+            ..Wishes::sized(rows, cols)
+        };
+        let genre = self.genre;
+        Errand::start(move |is_unwanted| {
+            let mut generator = Generator::new(genre, wishes).map_err(|refusal| refusal.to_string())?;
+            generator.on_stop(is_unwanted);
+            let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+            match generator.make(since.as_nanos() as u64, 0) {
+                Outcome::Made(made) => {
+                    let blank = gridwright::model::Position::blank(made.puzzle.atom_count());
+                    let written = made.puzzle.write(gridwright::formats::Format::Native, &blank);
+                    written.map_err(|refusal| refusal.to_string())
+                }
+                Outcome::Missed(_) => {
+                    Err("No such puzzle was found: try another size or difficulty.".to_string())
+                }
+                Outcome::Stopped => Err("Given up.".to_string()),
+            }
+        })
+    }
+}
+
+/// A saved game in a few words.
+fn title(session: &Session) -> String {
+    let grid = session.puzzle().grid();
+    let moves = session.actions().len();
+    let time = clock(session.tally.seconds);
+    let name = session.puzzle().genre().name;
+    format!("{name} {}x{}, {}, {time}", grid.cols(), grid.rows(), crate::draw::counted(moves as u64, "move"))
+}

@@ -1,0 +1,242 @@
+//! The terminal player: a menu, a game, and what pops up over them.
+
+mod board;
+mod menu;
+mod paint;
+mod popup;
+mod table;
+mod terminal;
+#[cfg(test)]
+mod tests;
+
+use super::game::Game;
+use super::saved::Saved;
+use crate::args::Global;
+use crate::failure::Failure;
+use crate::input;
+use gridwright::formats::Format;
+use gridwright::session::Session;
+use menu::{Choice, Menu};
+use paint::Colours;
+use popup::{Done, Popup, Purpose};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::layout::Rect;
+use std::io;
+use std::path::Path;
+use std::time::Duration;
+use table::{Table, Wish};
+
+/// Everything on the screen.
+struct App<'g> {
+    global: &'g Global,
+    colours: Colours,
+    is_vi: bool,
+    menu: Menu,
+    table: Option<Box<Table>>,
+    /// Whether the menu is in front of the game.
+    is_in_menu: bool,
+    popup: Option<Popup>,
+    is_over: bool,
+}
+
+/// Plays until someone quits.
+pub fn run(global: &Global, given: Option<Session>, is_vi: bool, colour: bool) -> Result<(), Failure> {
+    let mut app = App::new(global, Colours::of_terminal(colour), is_vi);
+    if let Some(session) = given {
+        app.open(session);
+    }
+    let mut screen = terminal::Screen::open()?;
+    let result = app.play(&mut screen);
+    drop(screen);
+    app.leave_table();
+    result.map_err(|error| Failure::Message(format!("the terminal failed: {error}")))
+}
+
+impl<'g> App<'g> {
+    fn new(global: &'g Global, colours: Colours, is_vi: bool) -> App<'g> {
+        let menu = Menu::new();
+        App { global, colours, is_vi, menu, table: None, is_in_menu: true, popup: None, is_over: false }
+    }
+
+    fn play(&mut self, screen: &mut terminal::Screen) -> io::Result<()> {
+        while !self.is_over {
+            screen.terminal.draw(|frame| {
+                let area = frame.area();
+                self.draw(area, frame.buffer_mut());
+            })?;
+            // The clock goes on; what moves wants more.
+            let wait = if self.is_lively() { 80 } else { 500 };
+            if event::poll(Duration::from_millis(wait))? {
+                // Whatever has come by now needs one drawing only.
+                self.handle(event::read()?);
+                while !self.is_over && event::poll(Duration::ZERO)? {
+                    self.handle(event::read()?);
+                }
+            }
+            self.tick();
+        }
+        Ok(())
+    }
+
+    fn is_lively(&self) -> bool {
+        self.menu.is_lively() || self.table.as_ref().is_some_and(|table| table.is_lively())
+    }
+
+    fn tick(&mut self) {
+        if let Some(table) = &mut self.table {
+            table.tick();
+        }
+        let choice = self.menu.tick();
+        self.chosen(choice);
+    }
+
+    fn handle(&mut self, event: Event) {
+        match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => self.key(key),
+            Event::Mouse(mouse) if self.popup.is_none() => {
+                if self.is_in_menu {
+                    let choice = self.menu.mouse(mouse);
+                    self.chosen(choice);
+                } else if let Some(table) = &mut self.table {
+                    table.mouse(mouse);
+                }
+            }
+            Event::Paste(text) => match &mut self.popup {
+                Some(popup) => popup.paste(&text),
+                None => self.open_text(&text),
+            },
+            _ => {}
+        }
+    }
+
+    fn key(&mut self, key: KeyEvent) {
+        if key.modifiers.contains(KeyModifiers::CONTROL) {
+            match key.code {
+                KeyCode::Char('c' | 'd') => self.is_over = true,
+                KeyCode::Char('z') => self.press('z'),
+                KeyCode::Char('y' | 'r') => self.press('y'),
+                _ => {}
+            }
+            return;
+        }
+        if let Some(popup) = &mut self.popup {
+            match popup.key(key) {
+                Done::No => {}
+                Done::Cancelled => self.popup = None,
+                Done::With(purpose) => {
+                    self.popup = None;
+                    self.answered(purpose);
+                }
+            }
+        } else if self.is_in_menu {
+            let choice = self.menu.key(key);
+            self.chosen(choice);
+        } else if let Some(table) = &mut self.table {
+            let wish = table.key(key);
+            self.wished(wish);
+        }
+    }
+
+    /// As if a key had been pressed in the game.
+    fn press(&mut self, letter: char) {
+        if self.popup.is_none() && !self.is_in_menu {
+            self.key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE));
+        }
+    }
+
+    fn chosen(&mut self, choice: Choice) {
+        match choice {
+            Choice::Nothing => {}
+            Choice::Play(session) => self.start(*session),
+            Choice::Open => self.popup = Some(Popup::ask_what_to_open()),
+            Choice::Help => self.popup = Some(Popup::help()),
+            Choice::Back if self.table.is_some() => self.is_in_menu = false,
+            Choice::Back | Choice::Quit => self.is_over = true,
+        }
+    }
+
+    fn wished(&mut self, wish: Wish) {
+        match wish {
+            Wish::Nothing => {}
+            Wish::Menu => self.show_menu(Menu::new()),
+            Wish::New => {
+                let genre = self.table.as_ref().map(|table| table.game.session.puzzle().genre());
+                self.show_menu(genre.map_or_else(Menu::new, Menu::for_genre));
+            }
+            Wish::Write => self.popup = Some(Popup::ask_where_to_write()),
+            Wish::Help => self.popup = Some(Popup::help()),
+            Wish::Quit => self.is_over = true,
+        }
+    }
+
+    fn show_menu(&mut self, menu: Menu) {
+        self.menu = menu;
+        self.is_in_menu = true;
+    }
+
+    fn answered(&mut self, purpose: Purpose) {
+        match purpose {
+            Purpose::Open(text) => self.open_text(&text),
+            Purpose::Write(name) => self.write(&name),
+            Purpose::Continue(session) | Purpose::StartOver(session) => self.start(*session),
+            Purpose::Help => {}
+        }
+    }
+
+    fn write(&mut self, name: &str) {
+        let Some(table) = &mut self.table else { return };
+        match table.game.write(Path::new(name), Format::Native) {
+            Ok(()) => table.say(format!("Written to {name}.")),
+            Err(failure) => table.complain(failure.in_a_line()),
+        }
+    }
+
+    /// Opens what a name or a text stands for.
+    fn open_text(&mut self, text: &str) {
+        match input::session(self.global, text.trim().as_ref(), &Default::default()) {
+            Ok(session) => self.open(session),
+            Err(failure) => {
+                let message = failure.in_a_line();
+                match &mut self.table {
+                    Some(table) if !self.is_in_menu => table.complain(message),
+                    _ => self.menu.complain(message),
+                }
+            }
+        }
+    }
+
+    /// Opens a puzzle; where there is a game of it already, someone must choose.
+    fn open(&mut self, session: Session) {
+        let is_untouched = session.actions().is_empty() && session.position().board.facts().next().is_none();
+        let earlier = Saved::of(&session).filter(|saved| is_untouched && saved.exists());
+        match earlier.and_then(|saved| saved.read().ok()) {
+            Some(earlier) => self.popup = Some(Popup::ask_whether_to_continue(earlier, session)),
+            None => self.start(session),
+        }
+    }
+
+    fn start(&mut self, session: Session) {
+        self.leave_table();
+        let saved = Saved::of(&session);
+        self.table = Some(Box::new(Table::new(Game::new(session, saved), self.is_vi)));
+        self.is_in_menu = false;
+    }
+
+    fn leave_table(&mut self) {
+        if let Some(table) = self.table.take() {
+            self.is_vi = table.is_vi;
+            table.game.leave();
+        }
+    }
+
+    fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
+        match &mut self.table {
+            Some(table) if !self.is_in_menu => table.draw(self.colours, area, buffer),
+            _ => self.menu.draw(self.colours, area, buffer),
+        }
+        if let Some(popup) = &self.popup {
+            popup.draw(self.colours, area, buffer);
+        }
+    }
+}

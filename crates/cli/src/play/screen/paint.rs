@@ -1,0 +1,79 @@
+//! Colours as far as the terminal has them.
+
+use gridwright::scene::canvas::Paint;
+use ratatui::style::{Color, Modifier, Style};
+
+/// How many colours there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Colours {
+    None,
+    Sixteen,
+    Many,
+}
+
+impl Colours {
+    /// As the environment tells.
+    pub fn of_terminal(wanted: bool) -> Colours {
+        let holds = |name: &str, word: &str| std::env::var(name).is_ok_and(|value| value.contains(word));
+        match wanted {
+            false => Colours::None,
+            true if holds("TERM", "256") || std::env::var_os("COLORTERM").is_some() => Colours::Many,
+            true => Colours::Sixteen,
+        }
+    }
+
+    /// How a character of a board is drawn.
+    pub fn style(self, paint: Paint) -> Style {
+        let style = if paint.bold { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
+        let paint = match self {
+            Colours::None => return style,
+            Colours::Sixteen => paint.basic(),
+            Colours::Many => paint,
+        };
+        let coloured = |style: Style, colour: Option<u8>, set: fn(Style, Color) -> Style| {
+            colour.map_or(style, |colour| set(style, Color::Indexed(colour)))
+        };
+        coloured(coloured(style, paint.fore, Style::fg), paint.back, Style::bg)
+    }
+
+    /// The frame around the cell the keys go to.
+    pub fn cursor(self) -> Style {
+        match self {
+            Colours::None => Style::new().add_modifier(Modifier::BOLD),
+            Colours::Sixteen => Style::new().fg(Color::Magenta).add_modifier(Modifier::BOLD),
+            Colours::Many => Style::new().fg(Color::Indexed(162)).add_modifier(Modifier::BOLD),
+        }
+    }
+
+    /// What is chosen in a list.
+    pub fn chosen(self) -> Style {
+        Style::new().add_modifier(Modifier::REVERSED)
+    }
+
+    /// Less important text.
+    pub fn faint(self) -> Style {
+        match self {
+            Colours::None => Style::new(),
+            Colours::Sixteen => Style::new().add_modifier(Modifier::DIM),
+            Colours::Many => Style::new().fg(Color::Indexed(244)),
+        }
+    }
+
+    /// What is wrong.
+    pub fn wrong(self) -> Style {
+        match self {
+            Colours::None => Style::new().add_modifier(Modifier::BOLD),
+            Colours::Sixteen => Style::new().fg(Color::LightRed),
+            Colours::Many => Style::new().fg(Color::Indexed(166)),
+        }
+    }
+
+    /// What is well.
+    pub fn well(self) -> Style {
+        match self {
+            Colours::None => Style::new().add_modifier(Modifier::BOLD),
+            Colours::Sixteen => Style::new().fg(Color::LightBlue).add_modifier(Modifier::BOLD),
+            Colours::Many => Style::new().fg(Color::Indexed(32)).add_modifier(Modifier::BOLD),
+        }
+    }
+}

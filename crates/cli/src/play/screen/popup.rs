@@ -1,0 +1,138 @@
+//! What pops up over the screen: help, and questions.
+
+use super::paint::Colours;
+use gridwright::session::Session;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Widget, Wrap};
+
+/// What an answer is for.
+pub enum Purpose {
+    Open(String),
+    Write(String),
+    Continue(Box<Session>),
+    StartOver(Box<Session>),
+    Help,
+}
+
+/// How far a question is.
+pub enum Done {
+    No,
+    Cancelled,
+    With(Purpose),
+}
+
+/// Something in front of everything else.
+pub enum Popup {
+    Help,
+    Line { title: &'static str, text: String, purpose: fn(String) -> Purpose },
+    Earlier { earlier: Option<Box<Session>>, fresh: Option<Box<Session>> },
+}
+
+const HELP: &str = "\
+arrows, j k l     move (v: h as well)
+space, Enter      enter, and on to the next choice
+digits            enter a digit; 0 clears
+m                 mark: not here
+x, Backspace      clear the cell
+p                 pencil: digits become notes
+f, t              pencil in all, tidy up notes
+d + arrow         draw a line; Shift + arrow too
+z, y, r           undo, redo, restart
+h (always H)      hint; again for more of it
+c                 check: right so far?
+s                 solve
+b, +, -           try something, keep it, take it back
+a, e              marks by themselves, when to show errors
+n, Esc            new puzzle, menu
+w                 write the game to a file
+q                 quit; the game is kept
+Mouse: left enters, right marks, drag draws lines.";
+
+impl Popup {
+    pub fn help() -> Popup {
+        Popup::Help
+    }
+
+    pub fn ask_what_to_open() -> Popup {
+        Popup::Line { title: "A file, an id or a URL", text: String::new(), purpose: Purpose::Open }
+    }
+
+    pub fn ask_where_to_write() -> Popup {
+        Popup::Line { title: "Write the game to this file", text: String::new(), purpose: Purpose::Write }
+    }
+
+    pub fn ask_whether_to_continue(earlier: Session, fresh: Session) -> Popup {
+        Popup::Earlier { earlier: Some(Box::new(earlier)), fresh: Some(Box::new(fresh)) }
+    }
+
+    pub fn key(&mut self, key: KeyEvent) -> Done {
+        match self {
+            Popup::Help => Done::With(Purpose::Help),
+            Popup::Line { text, purpose, .. } => match key.code {
+                KeyCode::Esc => Done::Cancelled,
+                KeyCode::Enter if text.trim().is_empty() => Done::Cancelled,
+                KeyCode::Enter => Done::With(purpose(std::mem::take(text))),
+                KeyCode::Backspace => {
+                    text.pop();
+                    Done::No
+                }
+                KeyCode::Char(letter) => {
+                    text.push(letter);
+                    Done::No
+                }
+                _ => Done::No,
+            },
+            Popup::Earlier { earlier, fresh } => {
+                let answer = match key.code {
+                    KeyCode::Enter | KeyCode::Char('c' | 'y' | ' ') => earlier.take().map(Purpose::Continue),
+                    KeyCode::Char('n' | 'r') => fresh.take().map(Purpose::StartOver),
+                    KeyCode::Esc => return Done::Cancelled,
+                    _ => None,
+                };
+                answer.map_or(Done::No, Done::With)
+            }
+        }
+    }
+
+    pub fn paste(&mut self, pasted: &str) {
+        if let Popup::Line { text, .. } = self {
+            text.push_str(pasted.trim_end_matches(['\n', '\r']));
+        }
+    }
+
+    pub fn draw(&self, colours: Colours, area: Rect, buffer: &mut Buffer) {
+        let (title, lines, width): (&str, Vec<Line<'_>>, u16) = match self {
+            Popup::Help => ("Keys", HELP.lines().map(Line::from).collect(), 56),
+            Popup::Line { title, text, .. } => {
+                let room = usize::from(area.width.min(72).saturating_sub(5));
+                let shown: String = text.chars().skip(text.chars().count().saturating_sub(room)).collect();
+                let shown = shown.replace(char::is_control, "␤");
+                (
+                    title,
+                    vec![Line::from(format!("{shown}▏")), Line::styled("Enter, or Esc", colours.faint())],
+                    72,
+                )
+            }
+            Popup::Earlier { .. } => {
+                let lines = vec![
+                    Line::from("You have begun this puzzle before."),
+                    Line::styled("Enter goes on with that game, n starts over.", colours.faint()),
+                ];
+                ("Go on?", lines, 52)
+            }
+        };
+        let (width, height) = (width.min(area.width), (lines.len() as u16 + 2).min(area.height));
+        let frame = Rect {
+            x: area.x + (area.width - width) / 2,
+            y: area.y + (area.height - height) / 2,
+            width,
+            height,
+        };
+        Clear.render(frame, buffer);
+        let block = Block::bordered().border_type(BorderType::Rounded).title(format!(" {title} "));
+        Paragraph::new(lines).wrap(Wrap { trim: false }).block(block).render(frame, buffer);
+    }
+}

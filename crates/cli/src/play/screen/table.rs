@@ -1,0 +1,438 @@
+//! The screen of a game: the board, what there is to say about it, and the keys.
+
+use super::board::View;
+use super::paint::Colours;
+use crate::draw::counted;
+use crate::play::errand::{Errand, News};
+use crate::play::game::{Game, clock};
+use gridwright::explain::{Grade, Grader};
+use gridwright::formats;
+use gridwright::genres::Refusal;
+use gridwright::grid::{Cell, Direction, Grid};
+use gridwright::model::Position;
+use gridwright::session::{Action, Errors, Session};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::Line;
+use ratatui::widgets::{Paragraph, Widget, Wrap};
+use std::time::{Duration, Instant};
+
+/// A game on the screen.
+pub struct Table {
+    pub game: Game,
+    pub cursor: Cell,
+    view: View,
+    /// Digits are pencilled in.
+    is_pencil: bool,
+    /// The next direction draws a line.
+    is_drawing: bool,
+    /// The hand is on the letters: h goes left.
+    pub is_vi: bool,
+    /// A number that is being typed digit by digit, and where.
+    typed: Option<(Cell, u32)>,
+    /// Where a button went down.
+    pressed: Option<Cell>,
+    message: Message,
+    grade: Option<Grade>,
+    grading: Option<Errand<Option<Grade>>>,
+    /// Since when it has been solved, for a moment of joy.
+    solved: Option<Instant>,
+}
+
+/// What was said last.
+#[derive(Default)]
+struct Message {
+    text: String,
+    is_wrong: bool,
+}
+
+/// What a key asks of the whole program.
+pub enum Wish {
+    Nothing,
+    Menu,
+    New,
+    Write,
+    Help,
+    Quit,
+}
+
+const PANEL_WIDTH: u16 = 30;
+const JOY: Duration = Duration::from_millis(1600);
+
+impl Table {
+    pub fn new(game: Game, is_vi: bool) -> Table {
+        let cursor = first_free(&game.session);
+        let grading = Some(grading(&game.session));
+        Table {
+            game,
+            cursor,
+            view: View::default(),
+            is_pencil: false,
+            is_drawing: false,
+            is_vi,
+            typed: None,
+            pressed: None,
+            message: Message::default(),
+            grade: None,
+            grading,
+            solved: None,
+        }
+    }
+
+    /// Says something in the panel.
+    pub fn say(&mut self, text: impl Into<String>) {
+        self.message = Message { text: text.into(), is_wrong: false };
+    }
+
+    pub fn complain(&mut self, text: impl Into<String>) {
+        self.message = Message { text: text.into(), is_wrong: true };
+    }
+
+    /// Whether something moves on the screen by itself just now.
+    pub fn is_lively(&self) -> bool {
+        self.grading.is_some() || self.solved.is_some_and(|since| since.elapsed() < JOY)
+    }
+
+    /// Time goes on.
+    pub fn tick(&mut self) {
+        self.game.tick();
+        match self.grading.as_ref().map(Errand::look) {
+            Some(News::Done(grade)) => (self.grade, self.grading) = (grade, None),
+            Some(News::Failed) => self.grading = None,
+            Some(News::Pending) | None => {}
+        }
+    }
+
+    fn act(&mut self, action: Option<Action>) {
+        let result = self.game.act(action);
+        self.done(result.map(|_| ()));
+    }
+
+    /// After whatever may have changed the board.
+    fn done(&mut self, result: Result<(), Refusal>) {
+        self.message = Message::default();
+        if let Err(refusal) = result {
+            self.complain(refusal.to_string());
+        }
+        if let Some(trouble) = self.game.trouble.take() {
+            self.complain(format!("Not saved: {trouble}"));
+        }
+        if !self.game.status().is_solved() {
+            self.solved = None;
+        } else if self.solved.is_none() {
+            self.solved = Some(Instant::now());
+            let tally = self.game.session.tally;
+            let help = match (self.game.was_told, tally.hints) {
+                (true, _) => ", by the program".to_string(),
+                (false, 0) => String::new(),
+                (false, hints) => format!(", with {}", counted(hints, "hint")),
+            };
+            self.say(format!("Solved in {}{help}!", clock(tally.seconds)));
+        }
+    }
+
+    fn grid(&self) -> Grid {
+        self.game.session.puzzle().grid()
+    }
+
+    fn step(&mut self, direction: Direction) {
+        let grid = self.grid();
+        // Beyond the rim it goes on at the other side, on every board.
+        let next = grid.with_wrapping(true).step(self.cursor, direction);
+        self.cursor = next.unwrap_or(self.cursor);
+    }
+
+    fn towards(&mut self, direction: Direction, is_drawn: bool) {
+        if is_drawn || std::mem::take(&mut self.is_drawing) {
+            let action = self.game.session.draw_towards(self.cursor, direction);
+            self.act(action);
+        } else {
+            self.step(direction);
+        }
+    }
+
+    /// What a key does.
+    pub fn key(&mut self, key: KeyEvent) -> Wish {
+        let typed = self.typed.take();
+        let is_drawn = key.modifiers.intersects(KeyModifiers::SHIFT | KeyModifiers::ALT);
+        match key.code {
+            KeyCode::Left => self.towards(Direction::Left, is_drawn),
+            KeyCode::Right => self.towards(Direction::Right, is_drawn),
+            KeyCode::Up => self.towards(Direction::Up, is_drawn),
+            KeyCode::Down => self.towards(Direction::Down, is_drawn),
+            KeyCode::Home => self.cursor = self.grid().at(self.grid().row(self.cursor), 0),
+            KeyCode::End => {
+                self.cursor = self.grid().at(self.grid().row(self.cursor), self.grid().cols() - 1)
+            }
+            KeyCode::PageUp => self.cursor = self.grid().at(0, self.grid().col(self.cursor)),
+            KeyCode::PageDown => {
+                self.cursor = self.grid().at(self.grid().rows() - 1, self.grid().col(self.cursor));
+            }
+            KeyCode::Backspace | KeyCode::Delete => self.act(self.game.session.clear(self.cursor)),
+            KeyCode::Enter => self.act(self.game.session.cycle(self.cursor)),
+            KeyCode::Esc => return Wish::Menu,
+            KeyCode::Char(letter) => return self.letter(letter, typed),
+            _ => {}
+        }
+        Wish::Nothing
+    }
+
+    fn letter(&mut self, letter: char, typed: Option<(Cell, u32)>) -> Wish {
+        match letter {
+            '0'..='9' => self.digit(letter as u32 - '0' as u32, typed),
+            ' ' => self.act(self.game.session.cycle(self.cursor)),
+            'h' if self.is_vi => self.towards(Direction::Left, false),
+            'j' => self.towards(Direction::Down, false),
+            'k' => self.towards(Direction::Up, false),
+            'l' => self.towards(Direction::Right, false),
+            'h' | 'H' => {
+                let told = self.game.hint();
+                self.say(told.join("\n"));
+            }
+            's' => {
+                let answer = self.game.solve();
+                self.done(Ok(()));
+                if self.solved.is_none() {
+                    self.complain(answer);
+                }
+            }
+            'z' | 'u' => {
+                self.game.undo();
+                self.done(Ok(()));
+            }
+            'y' => {
+                self.game.redo();
+                self.done(Ok(()));
+            }
+            'r' => {
+                self.game.restart();
+                self.done(Ok(()));
+            }
+            'c' => {
+                let answer = self.game.check();
+                self.say(answer);
+            }
+            'm' => self.act(self.game.session.mark(self.cursor)),
+            'x' => self.act(self.game.session.clear(self.cursor)),
+            'p' => self.is_pencil = !self.is_pencil,
+            'd' => self.is_drawing = true,
+            'f' => self.act(self.game.session.fill_notes()),
+            't' => self.act(self.game.session.tidy_notes()),
+            'b' => self.perform("branch"),
+            '+' => self.perform("accept"),
+            '-' => self.perform("reject"),
+            'a' => {
+                let is_on = !self.game.session.settings.auto_marks;
+                self.game.session.settings.auto_marks = is_on;
+                self.say(format!(
+                    "What one rule rules out is {}.",
+                    if is_on { "marked" } else { "not marked" }
+                ));
+            }
+            'e' => {
+                let (next, text) = match self.game.session.settings.errors {
+                    Errors::On => (Errors::OnRequest, "Errors are shown when you check."),
+                    Errors::OnRequest => (Errors::Off, "Errors are not shown."),
+                    Errors::Off => (Errors::On, "Errors are shown."),
+                };
+                self.game.session.settings.errors = next;
+                self.say(text);
+            }
+            'v' => {
+                self.is_vi = !self.is_vi;
+                self.say(if self.is_vi { "h goes left, H gives hints." } else { "h gives hints." });
+            }
+            'n' => return Wish::New,
+            'w' => return Wish::Write,
+            '?' => return Wish::Help,
+            'q' => return Wish::Quit,
+            _ => {}
+        }
+        Wish::Nothing
+    }
+
+    fn perform(&mut self, text: &str) {
+        let result = self.game.perform(text);
+        self.done(result);
+        if self.message.text.is_empty() {
+            self.say(match (text, self.game.session.branches()) {
+                ("branch", depth) => format!("Trying, {} deep: + keeps it, - takes it back.", depth),
+                (_, 0) => "Back from trying.".to_string(),
+                (_, depth) => format!("Still trying, {depth} deep."),
+            });
+        }
+    }
+
+    /// A digit goes into the cell; more than one make a number where numbers are that large.
+    fn digit(&mut self, digit: u32, typed: Option<(Cell, u32)>) {
+        let most = self.game.session.most_digit();
+        if most == 0 {
+            return;
+        }
+        let before = typed.filter(|(cell, _)| *cell == self.cursor).map_or(0, |(_, number)| number);
+        let number = Some(before * 10 + digit).filter(|number| *number <= most).unwrap_or(digit);
+        let session = &self.game.session;
+        if number == 0 {
+            let action = session.clear(self.cursor);
+            self.act(action);
+            return;
+        }
+        let action = match self.is_pencil {
+            true => session.note(self.cursor, number),
+            false => session.digit(self.cursor, number),
+        };
+        self.act(action);
+        self.typed = (!self.is_pencil && most > 9).then_some((self.cursor, number));
+    }
+
+    /// What the mouse does.
+    pub fn mouse(&mut self, mouse: MouseEvent) {
+        let Some(cell) = self.view.cell_at(mouse.column, mouse.row, &self.grid()) else {
+            self.pressed = None;
+            return;
+        };
+        match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => {
+                self.cursor = cell;
+                self.pressed = Some(cell);
+                // Where lines are drawn, the other end decides.
+                if !self.game.session.has_lines() {
+                    self.act(self.game.session.cycle(cell));
+                }
+            }
+            MouseEventKind::Down(MouseButton::Right | MouseButton::Middle) => {
+                self.cursor = cell;
+                self.act(self.game.session.mark(cell));
+            }
+            MouseEventKind::Drag(MouseButton::Left) => self.cursor = cell,
+            MouseEventKind::Up(MouseButton::Left) => {
+                let from = self.pressed.take();
+                if let Some(from) = from.filter(|_| self.game.session.has_lines()) {
+                    self.cursor = cell;
+                    let session = &self.game.session;
+                    let action = if from == cell { session.cycle(cell) } else { session.drag(from, cell) };
+                    self.act(action);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Draws all of it.
+    pub fn draw(&mut self, colours: Colours, area: Rect, buffer: &mut Buffer) {
+        let is_wide = area.width >= 2 * PANEL_WIDTH + 10;
+        let body = Rect { height: area.height.saturating_sub(1), ..area };
+        let (board, panel) = if is_wide {
+            let split = body.width - PANEL_WIDTH;
+            (Rect { width: split, ..body }, Rect { x: body.x + split, width: PANEL_WIDTH, ..body })
+        } else {
+            let below = 7.min(body.height / 3);
+            let split = body.height - below;
+            (Rect { height: split, ..body }, Rect { y: body.y + split, height: below, ..body })
+        };
+        let mut scene = self.game.scene();
+        if let Some(since) = self.solved.map(|since| since.elapsed()).filter(|since| *since < JOY) {
+            // A wave of light runs over the board.
+            let wave = since.as_millis() as usize * (scene.grid.rows() + scene.grid.cols())
+                / JOY.as_millis() as usize;
+            for cell in scene.grid.cells() {
+                scene.tile(cell).near |= (scene.grid.row(cell) + scene.grid.col(cell)).abs_diff(wave) <= 1;
+            }
+        }
+        self.view.draw(&scene, Some(self.cursor), colours, board, buffer);
+        let lines = self.panel(colours);
+        Paragraph::new(lines).wrap(Wrap { trim: false }).render(panel, buffer);
+        let keys = Rect { y: area.y + area.height.saturating_sub(1), height: 1.min(area.height), ..area };
+        Line::styled(self.keys(), colours.faint()).render(keys, buffer);
+    }
+
+    fn keys(&self) -> &'static str {
+        match (self.game.session.has_lines(), self.game.session.most_digit()) {
+            (true, _) => " d+arrow line  h hint  c check  z/y undo/redo  s solve  ? help  q quit",
+            (_, 0) => " space enter  m mark  h hint  c check  z/y undo/redo  s solve  ? help  q quit",
+            _ => " digits enter  p pencil  h hint  c check  z/y undo/redo  s solve  ? help  q quit",
+        }
+    }
+
+    fn panel(&self, colours: Colours) -> Vec<Line<'static>> {
+        let session = &self.game.session;
+        let (puzzle, grid) = (session.puzzle(), self.grid());
+        let status = self.game.status();
+        let mut lines = vec![
+            Line::styled(
+                format!("{} {}x{}", puzzle.genre().name, grid.cols(), grid.rows()),
+                Style::new().add_modifier(ratatui::style::Modifier::BOLD),
+            ),
+            Line::from(match (&self.grade, &self.grading) {
+                (Some(grade), _) => format!("Rating {}", hundredths(grade.rating())),
+                (None, Some(_)) => "Rating …".to_string(),
+                (None, None) => "Rating unknown".to_string(),
+            }),
+            Line::from(format!("Time {}   {}", clock(session.tally.seconds), grid.name(self.cursor))),
+        ];
+        let modes = [
+            (self.is_pencil, "pencil".to_string()),
+            (self.is_drawing, "draw: which way?".to_string()),
+            (session.branches() > 0, format!("trying, {} deep", session.branches())),
+        ];
+        for (_, mode) in modes.into_iter().filter(|(is_on, _)| *is_on) {
+            lines.push(Line::styled(mode, colours.well()));
+        }
+        if status.is_solved() {
+            lines.push(Line::styled("Everything is there.", colours.well()));
+        } else if status.broken.is_empty() {
+            let (clues, cells) = self.game.left(&status);
+            let left = [(clues, "clue"), (cells, "cell")].into_iter().filter(|(number, _)| *number > 0);
+            let left: Vec<String> = left.map(|(number, what)| counted(number, what)).collect();
+            lines.push(Line::from(match left.is_empty() {
+                true => "Something is missing".to_string(),
+                false => format!("{} left", left.join(", ")),
+            }));
+        } else if session.shows_errors() {
+            let more = status.broken.len() - 1;
+            lines.push(Line::default());
+            let sentence = self.game.first_broken(&status).unwrap_or_default();
+            lines.push(Line::styled(format!("Broken: {sentence}."), colours.wrong()));
+            if more > 0 {
+                lines.push(Line::styled(format!("({more} more)"), colours.wrong()));
+            }
+        }
+        if !self.message.text.is_empty() {
+            lines.push(Line::default());
+            let style = match (self.message.is_wrong, self.solved) {
+                (true, _) => colours.wrong(),
+                (false, Some(_)) => colours.well(),
+                (false, None) => Style::new(),
+            };
+            lines.extend(self.message.text.lines().map(|line| Line::styled(line.to_string(), style)));
+            if self.game.has_more_hints() {
+                lines.push(Line::styled("(h tells more)", colours.faint()));
+            }
+        }
+        lines
+    }
+}
+
+fn hundredths(number: u64) -> String {
+    format!("{}.{:02}", number / 100, number % 100)
+}
+
+/// The first cell that takes something.
+fn first_free(session: &Session) -> Cell {
+    let mut cells = session.puzzle().grid().cells();
+    cells.find(|cell| !session.choices(*cell).is_empty()).unwrap_or(Cell(0))
+}
+
+/// Grades the puzzle elsewhere: it may take a while.
+fn grading(session: &Session) -> Errand<Option<Grade>> {
+    let blank = Position::blank(session.puzzle().atom_count());
+    let text = session.puzzle().write(formats::Format::Native, &blank).unwrap_or_default();
+    Errand::start(move |is_unwanted| {
+        let puzzle = formats::read(&text, None, None).ok()?.puzzle;
+        let mut grader = Grader::new(&*puzzle);
+        grader.on_stop(is_unwanted);
+        grader.grade().ok()
+    })
+}

@@ -1,0 +1,76 @@
+//! The terminal while the screen is ours, and as it was before, whatever happens.
+
+use crate::failure::Failure;
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::event::{
+    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+};
+use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
+use std::io::{self, Stdout};
+use std::sync::Once;
+
+/// The screen; dropped, the terminal is as it was.
+pub struct Screen {
+    pub terminal: Terminal<CrosstermBackend<Stdout>>,
+}
+
+impl Screen {
+    pub fn open() -> Result<Screen, Failure> {
+        restore_on_panic();
+        restore_on_signals();
+        // Set up by whoever fails half-way, too.
+        let open = || {
+            enable_raw_mode()?;
+            execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)?;
+            Terminal::new(CrosstermBackend::new(io::stdout()))
+        };
+        match open() {
+            Ok(terminal) => Ok(Screen { terminal }),
+            Err(error) => {
+                restore();
+                Err(Failure::Message(format!("cannot set up the terminal: {error}")))
+            }
+        }
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        restore();
+    }
+}
+
+/// Leaves the terminal as it was. Nothing more can be done where that fails.
+fn restore() {
+    let _ = execute!(io::stdout(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen);
+    let _ = disable_raw_mode();
+    let _ = execute!(io::stdout(), ratatui::crossterm::cursor::Show);
+}
+
+/// What a panic says is to be read on the terminal as it was.
+fn restore_on_panic() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let usual = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            // A worker's panic ends its work only.
+            if std::thread::current().name() == Some("main") {
+                restore();
+            }
+            usual(panic);
+        }));
+    });
+}
+
+/// Ctrl-C comes as a key; whoever sends a signal wants the program to end. All moves are saved by then.
+fn restore_on_signals() {
+    // Where no handler can be set, the program ends as usual.
+    let _ = ctrlc::set_handler(|| {
+        restore();
+        std::process::exit(130);
+    });
+}

@@ -1,0 +1,190 @@
+//! Screens as they look, kept in files: `UPDATE_SCREENS=1` writes them anew.
+
+use super::*;
+use gridwright::generate::{Generator, Outcome, Wishes};
+use gridwright::genres;
+use gridwright::grid::Cell;
+use gridwright::model::Position;
+use gridwright::solve::{Answer, Engine};
+use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+use std::path::PathBuf;
+use std::time::Instant;
+
+const SIZES: [(u16, u16); 2] = [(80, 24), (200, 60)];
+
+fn table(session: Session) -> Table {
+    let mut table = Table::new(Game::new(session, None), false);
+    while table.is_lively() {
+        std::thread::sleep(Duration::from_millis(5));
+        table.tick();
+    }
+    // Nobody can say how long that took.
+    table.game.session.tally.seconds = 0;
+    table
+}
+
+fn press(table: &mut Table, keys: &str) {
+    for letter in keys.chars() {
+        table.key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE));
+    }
+}
+
+fn drawn(table: &mut Table, colours: Colours, (width, height): (u16, u16)) -> Buffer {
+    let area = Rect::new(0, 0, width, height);
+    let mut buffer = Buffer::empty(area);
+    table.draw(colours, area, &mut buffer);
+    buffer
+}
+
+fn text(buffer: &Buffer) -> String {
+    let lines = buffer.content.chunks(usize::from(buffer.area.width));
+    let line = |cells: &[ratatui::buffer::Cell]| cells.iter().map(|cell| cell.symbol()).collect::<String>();
+    lines.map(|cells| line(cells).trim_end().to_string() + "\n").collect()
+}
+
+fn expect_screen(name: &str, screen: &str) {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/screens").join(name);
+    if std::env::var_os("UPDATE_SCREENS").is_some() {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, screen).unwrap();
+    }
+    let expected = std::fs::read_to_string(&path).unwrap_or_default();
+    assert_eq!(screen, expected, "{name}; UPDATE_SCREENS=1 writes it anew");
+}
+
+#[test]
+fn every_genre_looks_as_it_did() {
+    for genre in genres::ALL {
+        for size in SIZES {
+            let mut table = table(Session::read(genre.example).unwrap());
+            press(&mut table, "hh");
+            let screen = text(&drawn(&mut table, Colours::None, size));
+            expect_screen(&format!("{}-{}x{}.txt", genre.id, size.0, size.1), &screen);
+        }
+    }
+}
+
+#[test]
+fn a_game_with_a_branch_an_error_and_a_solution_looks_as_it_did() {
+    let mut table = table(Session::read(genres::ALL[0].example).unwrap());
+    press(&mut table, " b");
+    table.key(KeyEvent::new(KeyCode::Right, KeyModifiers::NONE));
+    press(&mut table, " ");
+    expect_screen("branch-80x24.txt", &text(&drawn(&mut table, Colours::None, SIZES[0])));
+    press(&mut table, "-s");
+    let screen = text(&drawn(&mut table, Colours::None, SIZES[0]));
+    expect_screen("solved-80x24.txt", &screen);
+    let narrow = text(&drawn(&mut table, Colours::None, (44, 20)));
+    expect_screen("solved-44x20.txt", &narrow);
+}
+
+/// Whatever is said by colour is said by characters, too: the text is the same with few and many colours.
+#[test]
+fn colours_add_nothing_but_colour() {
+    for genre in genres::ALL {
+        let mut table = table(Session::read(genre.example).unwrap());
+        press(&mut table, " hh");
+        let [sixteen, many] =
+            [Colours::Sixteen, Colours::Many].map(|colours| text(&drawn(&mut table, colours, SIZES[0])));
+        assert_eq!(sixteen, many);
+        assert!(many.contains('?'), "a hint shows without colour");
+    }
+}
+
+#[test]
+fn any_window_can_be_drawn() {
+    for genre in genres::ALL {
+        let mut table = table(Session::read(genre.example).unwrap());
+        press(&mut table, "hhhh");
+        for width in 0..60 {
+            for height in [0, 1, 2, 3, 5, 8, 13, 40] {
+                drawn(&mut table, Colours::Many, (width, height));
+            }
+        }
+    }
+}
+
+/// Every puzzle can be solved with the mouse and the digit keys alone.
+#[test]
+fn gestures_reach_every_solution() {
+    for genre in genres::ALL {
+        let mut table = table(Session::read(genre.example).unwrap());
+        drawn(&mut table, Colours::None, SIZES[1]);
+        let model = table.game.session.model().clone();
+        let Answer::Solution(solution) = Engine::new(&model).solve() else { panic!("{}", genre.id) };
+        for atom in model.atoms().filter(|atom| solution.is_yes(*atom)) {
+            let (puzzle, cell) = (table.game.session.puzzle(), table.game.session.puzzle().atom_cell(atom));
+            if table.game.session.choices(cell).is_empty() {
+                continue;
+            }
+            match (puzzle.stroke(atom), puzzle.share_place(atom).1) {
+                (Some(stroke), _) => mouse(&mut table, MouseButton::Left, stroke.from, stroke.to),
+                (None, 0) => mouse(&mut table, MouseButton::Left, cell, cell),
+                (None, digit) => {
+                    table.cursor = cell;
+                    press(&mut table, &digit.to_string());
+                }
+            }
+        }
+        assert!(table.game.status().is_solved(), "{}", genre.id);
+    }
+}
+
+/// A button goes down on one cell and up on another.
+fn mouse(table: &mut Table, button: MouseButton, from: Cell, to: Cell) {
+    for (cell, kind) in [(from, MouseEventKind::Down(button)), (to, MouseEventKind::Up(button))] {
+        table.cursor = cell;
+        let buffer = drawn(table, Colours::None, SIZES[1]);
+        let corner = buffer.content.iter().position(|cell| cell.symbol() == "╔").expect("the cursor shows");
+        let (column, row) = ((corner % 200 + 1) as u16, (corner / 200 + 1) as u16);
+        table.mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE });
+    }
+}
+
+fn large(genre: &'static genres::Genre, side: usize) -> Session {
+    let mut generator = Generator::new(genre, Wishes::sized(side, side)).unwrap();
+    let Outcome::Made(made) = generator.make(1, 0) else { panic!("none was made") };
+    let blank = Position::blank(made.puzzle.atom_count());
+    Session::new(made.puzzle, blank)
+}
+
+/// The cell with the keys is always on the screen, and a click hits the cell that is drawn there.
+#[test]
+fn large_boards_are_scrolled() {
+    let mut table = Table::new(Game::new(large(genres::ALL[0], 30), None), false);
+    for key in [KeyCode::PageDown, KeyCode::End, KeyCode::PageUp, KeyCode::Home] {
+        table.key(KeyEvent::new(key, KeyModifiers::NONE));
+        let buffer = drawn(&mut table, Colours::None, SIZES[0]);
+        let at = buffer.content.iter().position(|cell| cell.symbol() == "╔").expect("the cursor shows");
+        let (x, y) = ((at % 80 + 2) as u16, (at / 80 + 1) as u16);
+        let before = table.cursor;
+        table.cursor = Cell(450);
+        let kind = MouseEventKind::Down(MouseButton::Middle);
+        table.mouse(MouseEvent { kind, column: x, row: y, modifiers: KeyModifiers::NONE });
+        assert_eq!(table.cursor, before);
+    }
+}
+
+/// How long a redraw takes: `cargo test --release -p gridwright-cli redraw -- --ignored --nocapture`.
+#[test]
+#[ignore = "prints a figure"]
+fn redraw_of_a_large_board() {
+    let mut table = Table::new(Game::new(large(genres::ALL[0], 100), None), false);
+    press(&mut table, " ");
+    let begun = Instant::now();
+    let times = 50;
+    for _ in 0..times {
+        table.key(KeyEvent::new(KeyCode::Down, KeyModifiers::NONE));
+        drawn(&mut table, Colours::Many, SIZES[1]);
+    }
+    println!("100x100: {:.2} ms a redraw", begun.elapsed().as_secs_f64() * 1000.0 / f64::from(times));
+    let begun = Instant::now();
+    for _ in 0..times {
+        press(&mut table, "m");
+        drawn(&mut table, Colours::Many, SIZES[1]);
+    }
+    println!(
+        "100x100: {:.2} ms a move and a redraw",
+        begun.elapsed().as_secs_f64() * 1000.0 / f64::from(times)
+    );
+}

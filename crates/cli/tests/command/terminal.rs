@@ -1,0 +1,283 @@
+//! The terminal player on a real pseudo-terminal, its screen read back by a terminal emulator.
+
+use crate::running::{Scratch, boards};
+use pty_process::blocking::{Command, Pty};
+use std::io::{Read, Write};
+use std::num::NonZeroU16;
+use std::process::Child;
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver};
+use std::time::{Duration, Instant};
+
+/// The board of the courses, and where its bulbs are, from 0.
+const BOARD: &str = "7x7:b1f2iB2g1Bi2fBb";
+const BULBS: [(usize, usize); 10] =
+    [(0, 0), (0, 3), (1, 1), (1, 6), (2, 2), (3, 6), (4, 4), (5, 0), (5, 5), (6, 1)];
+
+/// Nothing takes that long; without an end a failure would hang.
+const AT_MOST: Duration = Duration::from_secs(60);
+
+struct Terminal {
+    pty: Arc<Pty>,
+    child: Child,
+    emulator: vt100::Parser,
+    output: Receiver<Vec<u8>>,
+}
+
+fn size(rows: u16, cols: u16) -> (NonZeroU16, NonZeroU16) {
+    (NonZeroU16::new(rows).unwrap(), NonZeroU16::new(cols).unwrap())
+}
+
+impl Terminal {
+    fn start(args: &[&str], rows: u16, cols: u16, state: &Scratch, settings: &[(&str, &str)]) -> Terminal {
+        let (pty, pts) = pty_process::blocking::open().unwrap();
+        pty.resize(pty_process::Size::new(rows, cols)).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gridwright"))
+            .args(args)
+            .env_remove("NO_COLOR")
+            .env_remove("COLORTERM")
+            .env("TERM", "xterm-256color")
+            .env("XDG_STATE_HOME", &state.0)
+            .current_dir(boards());
+        for (name, value) in settings {
+            command = command.env(name, value);
+        }
+        let child = command.spawn(pts).unwrap();
+        let pty = Arc::new(pty);
+        let (sender, output) = mpsc::channel();
+        let reader = Arc::clone(&pty);
+        std::thread::spawn(move || {
+            let mut buffer = [0; 4096];
+            while let Ok(read @ 1..) = (&*reader).read(&mut buffer) {
+                if sender.send(buffer[..read].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        let (rows, cols) = size(rows, cols);
+        Terminal { pty, child, emulator: vt100::Parser::new(rows, cols, 0), output }
+    }
+
+    fn press(&mut self, keys: &str) {
+        (&*self.pty).write_all(keys.as_bytes()).unwrap();
+    }
+
+    fn screen(&self) -> String {
+        self.emulator.screen().contents()
+    }
+
+    /// Waits until the screen is as expected.
+    fn wait_for(&mut self, what: &str, is_there: impl Fn(&str) -> bool) -> String {
+        let begun = Instant::now();
+        while !is_there(&self.screen()) {
+            assert!(begun.elapsed() < AT_MOST, "waited for {what}:\n{}", self.screen());
+            if let Ok(bytes) = self.output.recv_timeout(Duration::from_millis(100)) {
+                self.emulator.process(&bytes);
+            }
+        }
+        self.screen()
+    }
+
+    fn wait_for_text(&mut self, text: &str) -> String {
+        self.wait_for(text, |screen| screen.contains(text))
+    }
+
+    /// Waits for the end, and for all it has written.
+    fn end(&mut self) -> Option<i32> {
+        let begun = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                while let Ok(bytes) = self.output.recv_timeout(Duration::from_millis(200)) {
+                    self.emulator.process(&bytes);
+                }
+                return status.code();
+            }
+            assert!(begun.elapsed() < AT_MOST, "it does not end:\n{}", self.screen());
+            // Nobody ends while nobody reads.
+            if let Ok(bytes) = self.output.recv_timeout(Duration::from_millis(50)) {
+                self.emulator.process(&bytes);
+            }
+        }
+    }
+
+    /// Whether the terminal is as it was before.
+    fn expect_restored(&self) {
+        let screen = self.emulator.screen();
+        assert!(!screen.alternate_screen() && !screen.hide_cursor() && !screen.bracketed_paste());
+        assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
+    }
+
+    /// The character in the middle of the upper left cell, counted from 1.
+    fn origin(&self) -> (usize, usize) {
+        let screen = self.screen();
+        let row = screen.lines().position(|line| line.contains('╔') || line.contains('┌')).unwrap();
+        let line = screen.lines().nth(row).unwrap();
+        let col = line.chars().position(|c| c == '╔' || c == '┌').unwrap();
+        (row + 2, col + 3)
+    }
+
+    fn click(&mut self, button: u8, row: usize, col: usize) {
+        let (top, left) = self.origin();
+        let (y, x) = (top + 2 * row, left + 4 * col);
+        self.press(&format!("\x1b[<{button};{x};{y}M\x1b[<{button};{x};{y}m"));
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The keys that go from one cell to another.
+fn steps(from: (usize, usize), to: (usize, usize)) -> String {
+    let across = if to.1 > from.1 { "\x1b[C" } else { "\x1b[D" };
+    let down = if to.0 > from.0 { "\x1b[B" } else { "\x1b[A" };
+    down.repeat(to.0.abs_diff(from.0)) + &across.repeat(to.1.abs_diff(from.1))
+}
+
+fn bulbs(screen: &str) -> usize {
+    screen.matches('●').count()
+}
+
+#[test]
+fn a_board_is_played_to_the_end_with_keys() {
+    let state = Scratch::new("keys");
+    let mut terminal = Terminal::start(&["play", BOARD], 24, 80, &state, &[]);
+    terminal.wait_for_text("Light Up 7x7");
+    let mut here = (0, 0);
+    for bulb in BULBS {
+        terminal.press(&(steps(here, bulb) + " "));
+        here = bulb;
+    }
+    let screen = terminal.wait_for_text("Solved in 0:");
+    assert_eq!(bulbs(&screen), 10);
+    terminal.press("z");
+    let screen = terminal.wait_for("undoing", |screen| !screen.contains("Solved in"));
+    assert_eq!(bulbs(&screen), 9);
+    terminal.press("y");
+    terminal.wait_for_text("Solved in 0:");
+    terminal.press("r");
+    terminal.wait_for("restarting", |screen| bulbs(screen) == 0);
+    terminal.press("z");
+    terminal.press("s");
+    // The panel breaks the line.
+    terminal.wait_for("the solution", |screen| screen.contains("by the") && bulbs(screen) == 10);
+    terminal.press("q");
+    assert_eq!(terminal.end(), Some(0));
+    terminal.expect_restored();
+}
+
+#[test]
+fn a_board_is_played_to_the_end_with_the_mouse() {
+    let state = Scratch::new("mouse");
+    let mut terminal = Terminal::start(&["play", BOARD], 60, 200, &state, &[]);
+    terminal.wait_for_text("Light Up 7x7");
+    terminal.click(2, 6, 6);
+    terminal.wait_for_text("×");
+    terminal.click(2, 6, 6);
+    terminal.wait_for("the mark to go", |screen| !screen.contains('×'));
+    for (row, col) in BULBS {
+        terminal.click(0, row, col);
+    }
+    let screen = terminal.wait_for_text("Solved in 0:");
+    assert_eq!(bulbs(&screen), 10);
+    terminal.press("\x03");
+    assert_eq!(terminal.end(), Some(0));
+    terminal.expect_restored();
+}
+
+#[test]
+fn a_killed_game_goes_on_where_it_was() {
+    let state = Scratch::new("killed");
+    let mut terminal = Terminal::start(&["play", BOARD], 24, 80, &state, &[]);
+    terminal.wait_for_text("Light Up 7x7");
+    terminal.press(" ");
+    terminal.wait_for("a bulb", |screen| bulbs(screen) == 1);
+    terminal.press(&(steps((0, 0), (0, 3)) + "m"));
+    terminal.wait_for_text("×");
+    // Not even the chance to say goodbye.
+    terminal.child.kill().unwrap();
+    drop(terminal);
+
+    let mut terminal = Terminal::start(&[], 24, 80, &state, &[]);
+    terminal.wait_for_text("Continue Light Up 7x7, 2 moves");
+    terminal.press("\r");
+    let screen = terminal.wait_for_text("×");
+    assert_eq!(bulbs(&screen), 1);
+    terminal.press("zz");
+    terminal.wait_for("an empty board", |screen| bulbs(screen) == 0 && !screen.contains('×'));
+    terminal.press("hhhh");
+    terminal.wait_for_text("What: ");
+    let file = state.file("game.txt");
+    terminal.press(" w");
+    terminal.wait_for_text("Write the game");
+    terminal.press(&format!("{file}\r"));
+    terminal.wait_for_text("Written to");
+    terminal.press("q");
+    assert_eq!(terminal.end(), Some(0));
+    let written = std::fs::read_to_string(&file).unwrap();
+    assert!(written.contains("actions:\nr1c1 bulb\n") && written.contains("hints 4\n"), "{written}");
+
+    let mut terminal = Terminal::start(&["play", BOARD], 24, 80, &state, &[]);
+    terminal.wait_for_text("You have begun this puzzle before");
+    terminal.press("n");
+    let screen = terminal.wait_for_text("5 clues");
+    assert_eq!(bulbs(&screen), 0);
+    terminal.press("s");
+    terminal.wait_for_text("Solved in");
+    terminal.press("q");
+    terminal.end();
+    assert!(!state.0.join("gridwright").read_dir().unwrap().any(|_| true), "what is solved is not kept");
+}
+
+#[test]
+fn puzzles_are_made_from_the_menu() {
+    let state = Scratch::new("menu");
+    let mut terminal = Terminal::start(&["play"], 24, 80, &state, &[("NO_COLOR", "1")]);
+    terminal.wait_for_text("Gridwright");
+    terminal.press("j\r");
+    terminal.wait_for_text("New Sudoku");
+    terminal.press("\x1b[D\r");
+    terminal.wait_for("a board", |screen| screen.contains("Sudoku ") && screen.contains('╔'));
+    // A board from elsewhere, pasted.
+    terminal.press(&format!("\x1b[200~{BOARD}\x1b[201~"));
+    terminal.wait_for_text("Light Up 7x7");
+    terminal.press("\x1b[200~nonsense\x1b[201~");
+    terminal.wait_for_text("'nonsense' is neither");
+    terminal.press("?");
+    terminal.wait_for_text("undo, redo, restart");
+    terminal.press(" q");
+    assert_eq!(terminal.end(), Some(0));
+}
+
+#[test]
+fn the_window_may_change_at_any_moment() {
+    let state = Scratch::new("resized");
+    let mut terminal = Terminal::start(&["play", BOARD], 24, 80, &state, &[("TERM", "xterm")]);
+    terminal.wait_for_text("Light Up 7x7");
+    for (rows, cols) in [(60, 200), (5, 20), (1, 1), (2, 3), (10, 30), (24, 80)] {
+        terminal.pty.resize(pty_process::Size::new(rows, cols)).unwrap();
+        let (rows, cols) = size(rows, cols);
+        terminal.emulator.screen_mut().set_size(rows, cols);
+        terminal.press(" \x1b[C");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    terminal.press("r");
+    terminal.wait_for_text("5 clues");
+    terminal.press("q");
+    assert_eq!(terminal.end(), Some(0));
+    terminal.expect_restored();
+}
+
+#[test]
+fn signals_leave_the_terminal_as_it_was() {
+    let state = Scratch::new("signals");
+    let mut terminal = Terminal::start(&["play", BOARD], 24, 80, &state, &[]);
+    terminal.wait_for_text("Light Up 7x7");
+    let process = terminal.child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-TERM", &process]).status().unwrap().success());
+    assert_eq!(terminal.end(), Some(130));
+    terminal.expect_restored();
+}

@@ -1,0 +1,112 @@
+//! What keys and clicks come to, in any genre: the front end knows cells, digits and directions only.
+
+use super::action::goes;
+use super::{Action, Change, Session, changes};
+use crate::grid::{Cell, Direction};
+use crate::model::{Atom, Value};
+
+impl Session {
+    /// A click or the space bar: what may be entered in a cell, one after the other, and nothing after the last.
+    ///
+    /// ```
+    /// use gridwright::{grid::Cell, session::Session};
+    /// let mut session = Session::read("7x7:b1f2iB2g1Bi2fBb")?;
+    /// let click = session.cycle(Cell(0)).unwrap();
+    /// assert_eq!(click.write(session.puzzle()), "r1c1 bulb");
+    /// session.act(click)?;
+    /// assert_eq!(session.cycle(Cell(0)).unwrap().write(session.puzzle()), "r1c1 clear");
+    /// assert_eq!(session.cycle(Cell(2)), None, "a wall");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn cycle(&self, cell: Cell) -> Option<Action> {
+        self.next_of(self.choices(cell), cell)
+    }
+
+    /// The other button: crosses a cell out or takes that back, where it has one thing to cross out; clears it otherwise.
+    pub fn mark(&self, cell: Cell) -> Option<Action> {
+        let change = match self.choices(cell) {
+            [] => return None,
+            [only] if self.position().board.get(*only) == Value::No => Change::Withdraw(*only),
+            [only] => Change::Cross(*only),
+            choices => {
+                let is_empty = |atom: &Atom| {
+                    self.position().board.get(*atom) == Value::Open && !self.position().notes.contains(*atom)
+                };
+                return (!choices.iter().all(is_empty)).then_some(Action::Changes(vec![Change::Clear(cell)]));
+            }
+        };
+        Some(Action::Changes(vec![change]))
+    }
+
+    /// Nothing in the cell any more; `None` if nothing is.
+    pub fn clear(&self, cell: Cell) -> Option<Action> {
+        let Some(only) = self.choices(cell).first().filter(|_| self.choices(cell).len() == 1) else {
+            return self.mark(cell);
+        };
+        let is_open =
+            self.position().board.get(*only) == Value::Open && !self.position().notes.contains(*only);
+        (!is_open).then_some(Action::Changes(vec![Change::Clear(cell)]))
+    }
+
+    /// A digit key: enters the digit, or takes it away where it is.
+    pub fn digit(&self, cell: Cell, digit: u32) -> Option<Action> {
+        let atom = self.with_digit(cell, digit)?;
+        let is_there = self.position().board.is_yes(atom);
+        changes([if is_there { Change::Withdraw(atom) } else { Change::Enter(atom) }].into_iter())
+    }
+
+    /// A digit key while pencilling: notes the digit, or rubs it out.
+    pub fn note(&self, cell: Cell, digit: u32) -> Option<Action> {
+        let atom = self.with_digit(cell, digit)?;
+        let is_there = self.position().notes.contains(atom);
+        changes([if is_there { Change::RubOut(atom) } else { Change::Note(atom) }].into_iter())
+    }
+
+    /// The largest digit that some cell may hold; 0 where none are entered.
+    pub fn most_digit(&self) -> u32 {
+        self.model.atoms().map(|atom| self.puzzle.share_place(atom).1).max().unwrap_or(0)
+    }
+
+    /// Whether lines are drawn here.
+    pub fn has_lines(&self) -> bool {
+        self.model.atoms().any(|atom| goes(self.puzzle(), atom).is_some())
+    }
+
+    fn with_digit(&self, cell: Cell, digit: u32) -> Option<Atom> {
+        let has = |atom: &&Atom| digit > 0 && self.puzzle.share_place(**atom) == (cell, digit);
+        self.choices(cell).iter().find(has).copied()
+    }
+
+    /// A drag from one cell to another: the line between them, or none where it is there.
+    pub fn drag(&self, from: Cell, to: Cell) -> Option<Action> {
+        let joins = |atom: &&Atom| {
+            self.puzzle.stroke(**atom).is_some_and(|stroke| (stroke.from, stroke.to) == (from, to))
+        };
+        let atom = *self.choices(from).iter().find(joins)?;
+        let is_there = self.position().board.is_yes(atom);
+        changes([if is_there { Change::Withdraw(atom) } else { Change::Enter(atom) }].into_iter())
+    }
+
+    /// A direction key: the lines from a cell in that direction, one after the other, and none after the last.
+    pub fn draw_towards(&self, cell: Cell, direction: Direction) -> Option<Action> {
+        let lines: Vec<Atom> = self
+            .choices(cell)
+            .iter()
+            .copied()
+            .filter(|atom| goes(self.puzzle(), *atom) == Some(direction))
+            .collect();
+        self.next_of(&lines, cell)
+    }
+
+    /// After what is entered comes the next, and after the last nothing.
+    fn next_of(&self, choices: &[Atom], cell: Cell) -> Option<Action> {
+        let entered = choices.iter().position(|atom| self.position().board.is_yes(*atom));
+        let next = choices.get(entered.map_or(0, |entered| entered + 1));
+        let change = match (next, entered) {
+            (Some(next), _) => Change::Enter(*next),
+            (None, Some(_)) => Change::Clear(cell),
+            (None, None) => return None,
+        };
+        changes([change].into_iter())
+    }
+}

@@ -1,0 +1,101 @@
+//! How a session looks.
+
+use super::Session;
+use super::action::goes;
+use crate::model::{Fact, Value};
+use crate::scene::{Ground, Ink, Scene};
+
+/// When errors are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Errors {
+    /// Never.
+    Off,
+    /// At once.
+    #[default]
+    On,
+    /// When someone [asks](Session::show_errors), until the position changes.
+    OnRequest,
+}
+
+/// How a session is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// When errors are shown.
+    pub errors: Errors,
+    /// Whether what single rules rule out is crossed out, and notes of it are left out.
+    pub auto_marks: bool,
+}
+
+impl Session {
+    /// Shows errors until the position changes, unless they are off.
+    pub fn show_errors(&mut self) {
+        self.is_checked = true;
+    }
+
+    /// Whether errors are shown now.
+    pub fn shows_errors(&self) -> bool {
+        match self.settings.errors {
+            Errors::Off => false,
+            Errors::On => true,
+            Errors::OnRequest => self.is_checked,
+        }
+    }
+
+    /// The board as it is: errors as the settings say, and what is only tried apart from the rest.
+    ///
+    /// ```
+    /// use gridwright::scene::{Glyph, Ink};
+    /// use gridwright::session::{Errors, Session};
+    /// let mut session = Session::read("4x1:d")?;
+    /// session.perform("r1c1 bulb")?;
+    /// session.perform("branch")?;
+    /// session.perform("r1c4 bulb")?;
+    /// let scene = session.scene();
+    /// assert_eq!([scene.tiles[0].ink, scene.tiles[3].ink], [Ink::Entered, Ink::Tried(1)]);
+    /// assert!(scene.tiles[3].error);
+    /// session.settings.errors = Errors::OnRequest;
+    /// assert!(!session.scene().tiles[3].error);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn scene(&self) -> Scene {
+        let mut scene = match self.shows_errors() {
+            true => self.puzzle.flagged_scene(&self.model, self.position()),
+            false => self.puzzle.scene(self.position()),
+        };
+        if self.settings.auto_marks {
+            self.mark_ruled_out(&mut scene);
+        }
+        let facts = self.position().board.facts();
+        for Fact { atom, .. } in facts.filter(|fact| self.state.depths[fact.atom.index()] > 0) {
+            let ink = Ink::Tried(self.state.depths[atom.index()]);
+            match self.puzzle.stroke(atom).filter(|_| goes(self.puzzle(), atom).is_some()) {
+                Some(stroke) => {
+                    let drawn = scene.strokes.iter_mut();
+                    let own = drawn.filter(|other| (other.from, other.to) == (stroke.from, stroke.to));
+                    own.for_each(|stroke| stroke.ink = ink);
+                }
+                None => scene.tile(self.puzzle.atom_cell(atom)).ink = ink,
+            }
+        }
+        scene
+    }
+
+    /// Crosses out what single rules rule out, and leaves out notes of it.
+    fn mark_ruled_out(&self, scene: &mut Scene) {
+        let mut position = self.position().clone();
+        for atom in self.ruled_out() {
+            position.notes.set(atom, false);
+            if position.board.get(atom) == Value::Open {
+                position.board.set(atom, Value::No);
+            }
+        }
+        let marked = self.puzzle.scene(&position);
+        for (tile, marked) in scene.tiles.iter_mut().zip(marked.tiles) {
+            // What is lit shows well enough that nothing can be there.
+            if tile.is_clear() && tile.ground != Ground::Lit {
+                (tile.glyph, tile.ink) = (marked.glyph, marked.ink);
+            }
+            tile.notes = marked.notes;
+        }
+    }
+}
