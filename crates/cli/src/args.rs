@@ -1,5 +1,6 @@
 //! Commands and options, as data for the parser, the help, the man pages and the completions.
 
+use crate::emulsion::Emulsion;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use gridwright::formats::Format;
@@ -83,6 +84,11 @@ pub enum Command {
     Convert(Convert),
     /// Work on many puzzles, one a line or native texts one after the other
     Batch(Batch),
+    /// Emulsion, a board game for two: moves, scores, records, proofs
+    Emulsion {
+        #[command(subcommand)]
+        command: Emulsion,
+    },
     /// List the genres
     Genres,
     /// Print the rules and options of a genre

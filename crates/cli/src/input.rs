@@ -52,6 +52,15 @@ pub fn read_file(global: &Global, variant: &Variant, path: &Path) -> Result<Read
     read_source(global, variant, file_source(path)?)
 }
 
+/// The name and the text of what an argument stands for: a file, standard input, or the argument itself.
+pub fn text(argument: &OsStr) -> Result<(String, String), Failure> {
+    let source = source(argument)?;
+    if source.is_argument && has_file_ending(&source.text) {
+        return Err(Failure::Message(format!("there is no file '{}'", source.text.escape_debug())));
+    }
+    Ok((source.name, source.text))
+}
+
 /// The text of a file, or of standard input for `-`, and its name.
 pub fn file_text(path: &Path) -> Result<(String, String), Failure> {
     file_source(path).map(|source| (source.name, source.text))

@@ -7,6 +7,7 @@ mod compare;
 mod count;
 mod divided;
 mod draw;
+mod emulsion;
 mod explain;
 mod failure;
 mod generate;
@@ -80,6 +81,7 @@ fn run(cli: &Cli, output: &mut Output) -> Result<Exit, Failure> {
         Command::Show(args) => show::show(global, args, output),
         Command::Convert(args) => show::convert(global, args, output),
         Command::Batch(args) => batch::run(global, args, output),
+        Command::Emulsion { command } => emulsion::run(global, command, output),
         Command::Genres => info::genres(global, output),
         Command::Rules { genre } => info::rules(global, genre, output),
         Command::Completions { shell } => info::completions(global, *shell, output),

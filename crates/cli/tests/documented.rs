@@ -5,9 +5,10 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const DOCUMENTS: [&str; 6] = [
+const DOCUMENTS: [&str; 7] = [
     "README.md",
     "docs/command.md",
+    "docs/emulsion.md",
     "docs/explaining.md",
     "docs/formats.md",
     "docs/generate.md",

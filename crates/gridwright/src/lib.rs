@@ -23,6 +23,7 @@
 #![forbid(unsafe_code)]
 
 pub mod count;
+pub mod emulsion;
 pub mod explain;
 pub mod formats;
 pub mod generate;

@@ -3,6 +3,7 @@
 mod answers;
 mod batch;
 mod compare;
+mod emulsion;
 mod generate;
 mod refused;
 mod running;

@@ -1,0 +1,194 @@
+//! `emulsion`: the board game, for scripts.
+
+mod args;
+mod solve;
+
+use crate::args::Global;
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::{Exit, input, work};
+pub use args::Emulsion;
+use args::{Form, Perft, Place, Show};
+use gridwright::emulsion::{Board, Colour, Deciding, Position, Record, Score, Swap, Turn, perft};
+use serde_json::{Value, json};
+
+pub fn run(global: &Global, command: &Emulsion, output: &mut Output) -> Result<Exit, Failure> {
+    match command {
+        Emulsion::Perft(args) => count(global, args, output),
+        Emulsion::Moves(place) => moves(global, place, output),
+        Emulsion::Score(place) => score(global, place, output),
+        Emulsion::Show(args) => show(global, args, output),
+        Emulsion::Solve(args) => solve::run(global, args, output),
+    }
+}
+
+/// The game that an argument stands for, with the rules and the side to move that were asked for.
+fn read(place: &Place) -> Result<Record, Failure> {
+    let (name, text) = input::text(&place.position)?;
+    let mut record = Record::read(&text).map_err(|error| Failure::input(name, text, error))?;
+    if record.game.turns().is_empty() {
+        let mut start = record.game.start().clone();
+        start.to_move = place.to_move.unwrap_or(start.to_move);
+        start.tie = place.tie.unwrap_or(start.tie);
+        start.pie |= place.pie;
+        record.game = gridwright::emulsion::Game::from_position(start);
+    } else if place.to_move.is_some() || place.tie.is_some() || place.pie {
+        let message = "--to-move, --tie and --pie are for positions: a game tells these itself";
+        return Err(Failure::Message(message.to_string()));
+    }
+    Ok(record)
+}
+
+fn count(global: &Global, args: &Perft, output: &mut Output) -> Result<Exit, Failure> {
+    let board = Board::start(args.size.into()).map_err(|wrong| Failure::Message(wrong.to_string()))?;
+    work::catch_interrupts();
+    let mut counts = Vec::new();
+    for depth in 1..=args.depth {
+        if work::interrupted() {
+            return Ok(Exit::Unknown);
+        }
+        let count = perft(&board, depth);
+        counts.push(count);
+        if !global.json {
+            output.lines(&format!("{depth} {count}"))?;
+            output.breathe()?;
+        }
+    }
+    if global.json {
+        output.json(&json!({ "size": args.size, "counts": counts }))?;
+    }
+    Ok(Exit::Yes)
+}
+
+/// A doubled value as people write it.
+fn halves(doubled: i32) -> String {
+    if doubled % 2 == 0 { (doubled / 2).to_string() } else { format!("{}.5", doubled / 2) }
+}
+
+fn moves(global: &Global, place: &Place, output: &mut Output) -> Result<Exit, Failure> {
+    let record = read(place)?;
+    let position = record.game.position();
+    let gain = |turn: &Turn| match turn {
+        Turn::Swap(swap) => Some(position.board.doubled_gain(*swap)),
+        Turn::SwapSides => None,
+    };
+    let turns = position.turns();
+    if global.json {
+        let entry = |turn: &Turn| {
+            json!({
+                "turn": position.write_turn(*turn),
+                "coordinates": position.write_coordinates(*turn),
+                "gain": gain(turn).map(|doubled| f64::from(doubled) / 2.0),
+            })
+        };
+        let moves: Vec<Value> = turns.iter().map(entry).collect();
+        output.json(&json!({
+            "position": position.to_line(),
+            "to_move": position.to_move.name(),
+            "moves": moves,
+        }))?;
+    } else {
+        for turn in &turns {
+            let gain = gain(turn).map(|doubled| format!(" +{}", halves(doubled))).unwrap_or_default();
+            output.lines(&format!("{}{gain}", position.write_turn(*turn)))?;
+        }
+    }
+    Ok(Exit::Yes)
+}
+
+fn score(global: &Global, place: &Place, output: &mut Output) -> Result<Exit, Failure> {
+    let record = read(place)?;
+    let position = record.game.position();
+    let score = Score::of(&position.board);
+    let outcome = position.outcome();
+    let left = position.board.swaps().len();
+    let deciding = score.deciding();
+    if global.json {
+        let deciding = match deciding {
+            Deciding::Group { rank, black, white } => {
+                json!({ "group": rank, "black": black, "white": white })
+            }
+            Deciding::LastMove => json!("last move"),
+        };
+        output.json(&json!({
+            "position": position.to_line(),
+            "black": score.black,
+            "white": score.white,
+            "leader": score.leader().map(Colour::name),
+            "deciding": deciding,
+            "moves": left,
+            "winner": outcome.map(|outcome| outcome.winner.name()),
+        }))?;
+        return Ok(Exit::Yes);
+    }
+    let sizes = |sizes: &[u32]| sizes.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
+    output.lines(&format!("Black {}", sizes(&score.black)))?;
+    output.lines(&format!("White {}", sizes(&score.white)))?;
+    let by = match deciding {
+        Deciding::Group { rank: 1, black, white } => format!("by the largest groups, {black} to {white}"),
+        Deciding::Group { rank, black, white } => format!("by groups number {rank}, {black} to {white}"),
+        Deciding::LastMove => "by the last move, all groups being equal".to_string(),
+    };
+    output.lines(&match (outcome, score.leader()) {
+        (Some(outcome), _) => format!("{} has won {by}", outcome.winner.name()),
+        (None, Some(leader)) => format!("{} leads {by}; {left} moves are possible", leader.name()),
+        (None, None) => format!("all groups are equal; {left} moves are possible"),
+    })?;
+    Ok(Exit::Yes)
+}
+
+fn show(global: &Global, args: &Show, output: &mut Output) -> Result<Exit, Failure> {
+    let record = read(&args.place)?;
+    let position = record.game.position();
+    if global.json {
+        let mut value = record.to_json();
+        value["position"] = position.to_line().into();
+        value["board"] = json!(position.board.to_lists());
+        value["to_move"] = position.to_move.name().into();
+        output.json(&value)?;
+        return Ok(Exit::Yes);
+    }
+    output.lines(&match args.to {
+        Form::Board => drawn(position, output.colour),
+        Form::Line => position.to_line(),
+        Form::Rows => position.board.to_rows(),
+        Form::Lists => json!(position.board.to_lists()).to_string(),
+        Form::Game => record.to_text(),
+        Form::Link => record.game.to_link(),
+    })?;
+    Ok(Exit::Yes)
+}
+
+/// The board with its files and ranks, and what there is to say about it.
+fn drawn(position: &Position, colour: bool) -> String {
+    let board = &position.board;
+    let size = board.size();
+    let files: String = (0..size).map(|i| format!(" {}", char::from(b'a' + i as u8))).collect();
+    let mut text = format!("  {files}\n");
+    for (row, rank) in (1..=size).rev().enumerate() {
+        text += &format!("{rank:>2}");
+        for column in 0..size {
+            let black = board.colour(gridwright::emulsion::Square::new(row, column)) == Colour::Black;
+            text += match (colour, black) {
+                (true, true) => "\x1b[30;47m \u{25cf}\x1b[0m",
+                (true, false) => "\x1b[97;40m \u{25cf}\x1b[0m",
+                (false, true) => " B",
+                (false, false) => " W",
+            };
+        }
+        text += &format!(" {rank}\n");
+    }
+    text += &format!("  {files}\n");
+    text += &match position.outcome() {
+        Some(outcome) => format!("{} has won\n", outcome.winner.name()),
+        None => {
+            format!("{} to move, {} moves are possible\n", position.to_move.name(), board.swaps().len())
+        }
+    };
+    text
+}
+
+/// A swap as whoever is to move writes it.
+fn written(position: &Position, swap: Swap) -> String {
+    position.write_turn(Turn::Swap(swap))
+}

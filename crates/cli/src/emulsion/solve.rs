@@ -1,0 +1,123 @@
+//! `emulsion solve`: who wins with best play, on several threads.
+
+use super::args::Solve;
+use super::{read, written};
+use crate::Exit;
+use crate::args::Global;
+use crate::failure::Failure;
+use crate::output::{Output, remark};
+use crate::work::{self, Pulse};
+use gridwright::emulsion::{Colour, Position, Solver, Turn};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+pub fn run(global: &Global, args: &Solve, output: &mut Output) -> Result<Exit, Failure> {
+    let record = read(&args.place)?;
+    let position = record.game.position();
+    let memory = (args.memory as usize).saturating_mul(1 << 20);
+    let pulse = work::pulse();
+    let mut team = Team::new(position, memory, work::workers(args.jobs), global.steps);
+    let winner = team.winner(position, &pulse);
+    let mut results = Vec::new();
+    if args.moves {
+        for swap in position.board.swaps() {
+            let after = position.after(Turn::Swap(swap)).expect("the swap is legal");
+            results.push((swap, team.winner(&after, &pulse)));
+        }
+    }
+    let line = if args.line { team.line(position, &pulse) } else { Vec::new() };
+    drop(pulse);
+    let is_complete = winner.is_some() && results.iter().all(|(_, winner)| winner.is_some());
+    let line = line_text(position, &line);
+    if global.json {
+        let moves: Vec<Value> = results
+            .iter()
+            .map(|(swap, winner)| json!({ "turn": written(position, *swap), "winner": winner.map(Colour::name) }))
+            .collect();
+        output.json(&json!({
+            "position": position.to_line(),
+            "tie": position.tie.name(),
+            "winner": winner.map(Colour::name),
+            "moves": args.moves.then_some(moves),
+            "line": args.line.then_some(line),
+            "steps": team.steps(),
+        }))?;
+    } else {
+        match winner {
+            Some(winner) => output.lines(&format!("{} wins", winner.name()))?,
+            None => remark(&format!("not known; {} before it was proven", work::why_stopped())),
+        }
+        for wanted in [Colour::Black, Colour::White] {
+            let found = results.iter().filter(|(_, winner)| *winner == Some(wanted));
+            let found: Vec<String> = found.map(|(swap, _)| written(position, *swap)).collect();
+            if args.moves {
+                let count = format!("{} of {} moves", found.len(), results.len());
+                let list = found.iter().map(|turn| format!(" {turn}")).collect::<String>();
+                output.lines(&format!("{} wins after {count}:{list}", wanted.name()))?;
+            }
+        }
+        if args.line {
+            output.lines(&line.join(" "))?;
+        }
+    }
+    Ok(if is_complete { Exit::Yes } else { Exit::Unknown })
+}
+
+fn line_text(position: &Position, line: &[Turn]) -> Vec<String> {
+    let mut now = position.clone();
+    let mut words = Vec::new();
+    for turn in line {
+        words.push(now.write_turn(*turn));
+        now = now.after(*turn).expect("a line has legal turns");
+    }
+    words
+}
+
+/// Solvers with common tables, one a thread.
+struct Team {
+    solvers: Vec<Solver>,
+}
+
+impl Team {
+    fn new(position: &Position, memory: usize, workers: usize, steps: Option<u64>) -> Team {
+        let first = Solver::new(position, memory);
+        let mut solvers: Vec<Solver> = (1..workers as u64).map_while(|i| first.companion(i)).collect();
+        solvers.insert(0, first);
+        solvers.iter_mut().for_each(|solver| solver.limit_steps(steps));
+        Team { solvers }
+    }
+
+    fn steps(&self) -> u64 {
+        self.solvers.iter().map(Solver::steps).sum()
+    }
+
+    /// All look at the same position in different orders and fill the tables; the first who knows ends it.
+    fn winner(&mut self, position: &Position, pulse: &Pulse) -> Option<Colour> {
+        let found = Arc::new(AtomicBool::new(false));
+        for solver in &mut self.solvers {
+            let mut stop = pulse.watch("proving");
+            let found = Arc::clone(&found);
+            solver.on_stop(move || stop() || found.load(Ordering::Relaxed));
+        }
+        std::thread::scope(|scope| {
+            let ask = |solver: &mut Solver| {
+                let winner = solver.winner(position);
+                found.fetch_or(winner.is_some(), Ordering::Relaxed);
+                winner
+            };
+            let handles: Vec<_> =
+                self.solvers.iter_mut().map(|solver| scope.spawn(move || ask(solver))).collect();
+            let answers: Vec<Option<Colour>> = handles
+                .into_iter()
+                .map(|handle| handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+                .collect();
+            answers.into_iter().flatten().next()
+        })
+    }
+
+    fn line(&mut self, position: &Position, pulse: &Pulse) -> Vec<Turn> {
+        self.solvers[0].on_stop(pulse.watch("proving"));
+        self.solvers[0].line(position)
+    }
+}

@@ -1,0 +1,79 @@
+//! The board game on the command line.
+
+use crate::running::{json, run, run_with};
+
+#[test]
+fn perft_prints_a_line_for_each_number_of_moves() {
+    let ran = run(&["emulsion", "perft", "--size", "4", "--depth", "3"]);
+    assert_eq!((ran.code, ran.stdout.as_str()), (Some(0), "1 24\n2 500\n3 8272\n"));
+    let counts = &json(&["emulsion", "perft", "--size", "3", "--depth", "5", "--json"])["counts"];
+    assert_eq!(counts, &serde_json::json!([12, 96, 368, 856, 704]));
+    assert_eq!(run(&["emulsion", "perft", "--size", "27", "--depth", "1"]).code, Some(2));
+}
+
+#[test]
+fn moves_are_listed_with_their_gain() {
+    let ran = run(&["emulsion", "moves", "2"]);
+    assert_eq!(ran.stdout, "b2a2 +1\na1a2 +1\nb2b1 +1\na1b1 +1\n");
+    let value = json(&["emulsion", "moves", "WBWB/BBWW/WBWB/BWBW w pie", "--json"]);
+    assert_eq!(value["to_move"], "White");
+    let last = value["moves"].as_array().unwrap().last().unwrap();
+    assert_eq!(last["turn"], "swap");
+    let first = &value["moves"][0];
+    assert_eq!((first["turn"].as_str().unwrap().len(), first["gain"].as_f64().is_some()), (4, true));
+}
+
+#[test]
+fn scores_tell_what_decides() {
+    let ran = run(&["emulsion", "score", "BBBW/WWBW/WWBB/WWBB b"]);
+    assert_eq!(ran.stdout, "Black 8\nWhite 6 2\nBlack has won by the largest groups, 8 to 6\n");
+    let value = json(&["emulsion", "score", "BBWW/BBWW/WWBB/WWBB", "--tie", "last-mover-loses", "--json"]);
+    assert_eq!((&value["deciding"], &value["winner"]), (&"last move".into(), &"Black".into()));
+    let start = run(&["emulsion", "score", "4"]);
+    assert!(start.stdout.ends_with("all groups are equal; 24 moves are possible\n"), "{}", start.stdout);
+}
+
+#[test]
+fn positions_are_shown_in_every_form() {
+    let board = run(&["emulsion", "show", "3"]);
+    let drawn =
+        "   a b c\n 3 W B W 3\n 2 B W B 2\n 1 W B W 1\n   a b c\nBlack to move, 12 moves are possible\n";
+    assert_eq!(board.stdout, drawn);
+    for form in ["line", "rows", "lists", "game", "link"] {
+        let written = run(&["emulsion", "show", "WBW/BWB/WBW b", "--to", form]).stdout;
+        assert_eq!(run_with(&["emulsion", "show", "-"], written.as_bytes()).stdout, drawn, "{form}");
+    }
+    let game = "[Size \"3\"]\n1. b3a3";
+    assert_eq!(run(&["emulsion", "show", game, "--to", "line"]).stdout, "BWW/BWB/WBW w\n");
+    assert_eq!(json(&["emulsion", "show", game, "--json"])["turns"][0]["turn"], "b3a3");
+    assert_eq!(run(&["emulsion", "show", game, "--to-move", "white"]).code, Some(2));
+    assert!(run(&["emulsion", "show", "3", "--color", "always"]).stdout.contains("\x1b["));
+}
+
+#[test]
+fn small_boards_are_solved() {
+    let ran = run(&["emulsion", "solve", "4", "--moves", "-j", "2"]);
+    assert_eq!(ran.code, Some(0));
+    assert!(ran.stdout.starts_with("Black wins\nBlack wins after 4 of 24 moves: "), "{}", ran.stdout);
+    assert!(ran.stdout.contains("White wins after 20 of 24 moves: "), "{}", ran.stdout);
+    let value = json(&["emulsion", "solve", "3", "--json", "--line"]);
+    assert_eq!(value["winner"], "White");
+    let mut game = "[Size \"3\"]\n".to_string();
+    value["line"].as_array().unwrap().iter().for_each(|turn| game += &format!("{} ", turn.as_str().unwrap()));
+    assert_eq!(json(&["emulsion", "score", &game, "--json"])["winner"], "White");
+    let unknown = run(&["emulsion", "solve", "9", "--steps", "10"]);
+    assert_eq!((unknown.code, unknown.stdout.as_str()), (Some(3), ""));
+}
+
+#[test]
+fn bad_positions_are_refused_with_their_place() {
+    let ran = run(&["emulsion", "show", "WB/BX b"]);
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.stderr.starts_with("error: expected B or W, found 'X'\n"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("argument:1:5"), "{}", ran.stderr);
+    let ran = run(&["emulsion", "show", "nosuch.txt"]);
+    assert_eq!(ran.stderr, "error: there is no file 'nosuch.txt'\n");
+    let error = &json(&["emulsion", "moves", "[Size \"4\"]\n1. a1b2", "--json"])["error"];
+    assert_eq!((error["line"].as_u64(), error["column"].as_u64()), (Some(2), Some(4)));
+    assert_eq!(error["message"], "b2 and a1 are both Black");
+}

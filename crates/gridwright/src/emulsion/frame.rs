@@ -1,0 +1,201 @@
+//! The rules over whole boards at once: which swaps are legal, which squares hang together.
+
+use super::plane::{DIRECTIONS, OFFSETS, Plane};
+
+/// What the rules need to know about a size of board.
+#[derive(Clone, Debug)]
+pub(crate) struct Frame<P> {
+    pub size: usize,
+    pub full: P,
+    /// The squares that have a partner, for each direction.
+    pairs: [P; DIRECTIONS],
+    /// Those among them that touch two or three edges together with their partner: one neighbour less makes a swap legal.
+    tight: [P; DIRECTIONS],
+}
+
+/// The legal swaps: for each direction the squares that may change places with their partner there.
+pub(crate) type Swaps<P> = [P; DIRECTIONS];
+
+impl<P: Plane> Frame<P> {
+    pub fn new(size: usize) -> Frame<P> {
+        assert!((2..=P::LARGEST).contains(&size), "the plane has no room for size {size}");
+        let edges = |row: usize, column: usize| {
+            [row == 0, row == size - 1, column == 0, column == size - 1].into_iter().filter(|e| *e).count()
+        };
+        let mut frame =
+            Frame { size, full: P::default(), pairs: Default::default(), tight: Default::default() };
+        for (row, column) in (0..size * size).map(|i| (i / size, i % size)) {
+            let square = P::of_square(Self::square(row, column));
+            frame.full = frame.full | square;
+            for (direction, (south, east)) in OFFSETS.into_iter().enumerate() {
+                let (other_row, other_column) = (row + south, column.wrapping_add_signed(east));
+                if other_row >= size || other_column >= size {
+                    continue;
+                }
+                frame.pairs[direction] = frame.pairs[direction] | square;
+                if edges(row, column) + edges(other_row, other_column) >= 2 {
+                    frame.tight[direction] = frame.tight[direction] | square;
+                }
+            }
+        }
+        frame
+    }
+
+    pub fn square(row: usize, column: usize) -> usize {
+        row * P::STRIDE + column
+    }
+
+    /// For each square the number of its orthogonal neighbours of its own colour, in binary: ones, twos, fours.
+    #[inline(always)]
+    pub fn neighbours(&self, black: P) -> [P; 3] {
+        let alike_east = self.pairs[0] & !(black ^ black.of_east());
+        let alike_south = self.pairs[1] & !(black ^ black.of_south());
+        let (alike_west, alike_north) = (alike_east.of_west(), alike_south.of_north());
+        let (one_across, two_across) = (alike_east ^ alike_west, alike_east & alike_west);
+        let (one_along, two_along) = (alike_south ^ alike_north, alike_south & alike_north);
+        [one_across ^ one_along, (two_across ^ two_along) | (one_across & one_along), two_across & two_along]
+    }
+
+    /// The legal swaps; they are the same for both colours.
+    ///
+    /// With n like-coloured neighbours of the two squares together and e edges, a swap is legal if 2 n + e < 6 for
+    /// orthogonal neighbours and < 8 for diagonal ones: n < 3 or n < 4, and one less where e is 2 or 3.
+    #[inline(always)]
+    pub fn swaps(&self, black: P) -> Swaps<P> {
+        let [ones, twos, fours] = self.neighbours(black);
+        if self.size == 2 {
+            return self.swaps_of_smallest(black, ones, twos);
+        }
+        let (ones_east, twos_east) = (ones.of_east(), twos.of_east());
+        let (ones_south, twos_south) = (ones.of_south(), twos.of_south());
+        let south = black.of_south();
+        let fours_south = fours.of_south();
+        [
+            self.differ(0, black, black.of_east())
+                & !orthogonal(self.tight[0], [ones, ones_east], [twos, twos_east]),
+            self.differ(1, black, south) & !orthogonal(self.tight[1], [ones, ones_south], [twos, twos_south]),
+            self.differ(2, black, south.of_east())
+                & !diagonal(
+                    self.tight[2],
+                    [ones, ones_south.of_east()],
+                    [twos, twos_south.of_east()],
+                    fours | fours_south.of_east(),
+                ),
+            self.differ(3, black, south.of_west())
+                & !diagonal(
+                    self.tight[3],
+                    [ones, ones_south.of_west()],
+                    [twos, twos_south.of_west()],
+                    fours | fours_south.of_west(),
+                ),
+        ]
+    }
+
+    #[inline(always)]
+    fn differ(&self, direction: usize, black: P, partner: P) -> P {
+        self.pairs[direction] & (black ^ partner)
+    }
+
+    /// On the smallest board every pair of squares touches four edges.
+    #[cold]
+    fn swaps_of_smallest(&self, black: P, ones: P, twos: P) -> Swaps<P> {
+        let any = ones | twos;
+        let south = black.of_south();
+        let (any_south, ones_south, twos_south) = (any.of_south(), ones.of_south(), twos.of_south());
+        let two_or_more = |a: P, b: P| twos | b | (ones & a);
+        [
+            self.pairs[0] & (black ^ black.of_east()) & !(any | any.of_east()),
+            self.pairs[1] & (black ^ south) & !(any | any_south),
+            self.pairs[2]
+                & (black ^ south.of_east())
+                & !two_or_more(ones_south.of_east(), twos_south.of_east()),
+            self.pairs[3]
+                & (black ^ south.of_west())
+                & !two_or_more(ones_south.of_west(), twos_south.of_west()),
+        ]
+    }
+
+    /// How many swaps there are.
+    #[inline(always)]
+    pub fn count(swaps: &Swaps<P>) -> u32 {
+        swaps.iter().map(P::count).sum()
+    }
+
+    /// The group that a square belongs to, among squares of one colour.
+    #[inline(always)]
+    pub fn group(&self, start: P, among: P) -> P {
+        let mut group = start;
+        loop {
+            let grown = (group | self.beside(group)) & among;
+            if grown == group {
+                return group;
+            }
+            group = grown;
+        }
+    }
+
+    /// The squares beside some; below or above the board there may be others.
+    #[inline(always)]
+    pub fn beside(&self, squares: P) -> P {
+        let (east, west) = (self.pairs[0], self.pairs[0].of_west());
+        let across = (squares & west).of_east() | (squares & east).of_west();
+        across | squares.of_south() | squares.of_north()
+    }
+
+    /// The sizes of the groups of one colour, the largest first.
+    pub fn sizes(&self, colour: P) -> Vec<u32> {
+        let mut sizes = Vec::new();
+        let mut left = colour;
+        while let Some(square) = left.first() {
+            let group = self.group(P::of_square(square), left);
+            sizes.push(group.count());
+            left = left & !group;
+        }
+        sizes.sort_unstable_by(|a, b| b.cmp(a));
+        sizes
+    }
+
+    /// Whether one colour has the better groups; `of_tie` where they are of equal sizes.
+    pub fn leads(&self, own: P, of_tie: bool) -> bool {
+        // Nearly always the largest groups differ, and nearly always they are found first.
+        let other = self.full & !own;
+        let (mut left, mut best) = ([own, other], [0u32; 2]);
+        let mut remaining = [own.count(), other.count()];
+        loop {
+            // Whoever has more pieces left to look at may still find the largest group.
+            let side = usize::from(remaining[1] > remaining[0]);
+            let Some(square) = left[side].first() else { break };
+            let group = self.group(P::of_square(square), left[side]);
+            let size = group.count();
+            left[side] = left[side] & !group;
+            remaining[side] -= size;
+            best[side] = best[side].max(size);
+            for side in [0, 1] {
+                if best[side] > best[1 - side].max(remaining[1 - side]) {
+                    return side == 0;
+                }
+            }
+        }
+        match self.sizes(own).cmp(&self.sizes(other)) {
+            std::cmp::Ordering::Greater => true,
+            std::cmp::Ordering::Less => false,
+            std::cmp::Ordering::Equal => of_tie,
+        }
+    }
+}
+
+/// Where two orthogonal neighbours of different colours have too many like-coloured neighbours. Each has three at most.
+#[inline(always)]
+fn orthogonal<P: Plane>(tight: P, [a1, b1]: [P; 2], [a2, b2]: [P; 2]) -> P {
+    let two_or_more = a2 | b2 | (a1 & b1);
+    let three_or_more = (a2 & b2) | ((a2 | b2) & (a1 | b1));
+    three_or_more | (tight & two_or_more)
+}
+
+/// The same for diagonal neighbours.
+#[inline(always)]
+fn diagonal<P: Plane>(tight: P, [a1, b1]: [P; 2], [a2, b2]: [P; 2], either4: P) -> P {
+    let three_or_more = (a2 | b2) & (a1 | b1);
+    let four_or_more = either4 | (a2 & b2) | ((a2 | b2) & (a1 & b1));
+    four_or_more | (tight & three_or_more)
+}

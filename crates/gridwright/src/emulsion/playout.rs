@@ -1,0 +1,171 @@
+//! Games played to the end at random.
+
+use super::frame::{Frame, Swaps};
+use super::plane::{DIRECTIONS, Plane};
+use super::position::Tie;
+
+/// Cheap random numbers (a Weyl sequence mixed by one multiplication), the same on every platform.
+#[derive(Clone, Debug)]
+pub(crate) struct Dice(u64);
+
+impl Dice {
+    pub fn new(seed: u64) -> Dice {
+        Dice(seed)
+    }
+
+    #[inline(always)]
+    pub fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0xa076_1d64_78bd_642f);
+        let product = u128::from(self.0) * u128::from(self.0 ^ 0xe703_7ed1_a0b4_28db);
+        (product >> 64) as u64 ^ product as u64
+    }
+
+    /// A number below a small bound.
+    #[inline(always)]
+    pub fn below(&mut self, bound: u32) -> u32 {
+        ((u64::from(self.bits() as u32) * u64::from(bound)) >> 32) as u32
+    }
+}
+
+/// One of the swaps: any square that is the first of one, all equally likely, then any of its directions. Counting
+/// all swaps to make all of them equally likely takes twice as long.
+#[inline(always)]
+pub(crate) fn any_swap<P: Plane>(swaps: &Swaps<P>, dice: &mut Dice) -> Option<(usize, usize)> {
+    let any = swaps[0] | swaps[1] | swaps[2] | swaps[3];
+    let total = any.count();
+    if total == 0 {
+        return None;
+    }
+    let bits = dice.bits();
+    let square = nth_square(&any, (((bits >> 32) * u64::from(total)) >> 32) as u32);
+    let has = |direction: usize| usize::from(swaps[direction].has(square)) << direction;
+    let directions = has(0) | has(1) | has(2) | has(3);
+    Some((square, CHOICES[directions][((bits & 0xffff) as usize * 12) >> 16].into()))
+}
+
+/// For each set of directions, twelve among which all of its directions are equally often.
+const CHOICES: [[u8; 12]; 16] = {
+    let mut table = [[0; 12]; 16];
+    let mut set = 1;
+    while set < 16 {
+        let mut direction = 0;
+        let mut i = 0;
+        while i < 12 {
+            while (set >> direction) & 1 == 0 {
+                direction = (direction + 1) % DIRECTIONS;
+            }
+            table[set][i] = direction as u8;
+            direction = (direction + 1) % DIRECTIONS;
+            i += 1;
+        }
+        set += 1;
+    }
+    table
+};
+
+/// The square that comes after so many others of a plane.
+#[inline(always)]
+fn nth_square<P: Plane>(plane: &P, mut before: u32) -> usize {
+    let mut number = 0;
+    // Without branches: words that come before the one that is looked for are passed over.
+    let mut passing = true;
+    for i in 0..P::WORDS - 1 {
+        let count = plane.word(i).count_ones();
+        passing = passing && before >= count;
+        before -= if passing { count } else { 0 };
+        number += usize::from(passing);
+    }
+    number * 64 + nth_bit(plane.word(number), before)
+}
+
+/// The place of a word's set bit that has so many set bits below it.
+#[inline(always)]
+fn nth_bit(word: u64, before: u32) -> usize {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    const HIGH: u64 = 0x80 * EACH;
+    let pairs = word - ((word >> 1) & (0x55 * EACH));
+    let fours = (pairs & (0x33 * EACH)) + ((pairs >> 2) & (0x33 * EACH));
+    // Byte by byte, the number of set bits up to and with it.
+    let sums = ((fours + (fours >> 4)) & (0x0f * EACH)).wrapping_mul(EACH);
+    let passed = (((u64::from(before) * EACH) | HIGH) - sums) & HIGH;
+    let place = ((passed >> 7).wrapping_mul(EACH) >> 56) << 3;
+    let rest = u64::from(before) - (((sums << 8) >> place) & 0xff);
+    place as usize + usize::from(NTH_BIT[rest as usize & 7][((word >> place) & 0xff) as usize])
+}
+
+/// The same for bytes.
+const NTH_BIT: [[u8; 256]; 8] = {
+    let mut table = [[0; 256]; 8];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut before) = (0, 0);
+        while bit < 8 {
+            if (byte >> bit) & 1 == 1 {
+                table[before][byte] = bit;
+                before += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
+
+/// Plays to the end at random; whether the side that is to move wins. `own` are its pieces.
+#[inline]
+pub(crate) fn playout<P: Plane>(frame: &Frame<P>, own: P, tie: Tie, dice: &mut Dice) -> bool {
+    let mut board = own;
+    let mut moves = 0u32;
+    while let Some((square, direction)) = any_swap(&frame.swaps(board), dice) {
+        board = board.toggled(square, direction);
+        moves += 1;
+    }
+    let mover_is_last = moves % 2 == 1;
+    frame.leads(board, mover_is_last == (tie == Tie::LastMoverWins))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn bits_are_found_by_their_number() {
+        let mut random = Random::new(13);
+        for round in 0..3000 {
+            let word =
+                if round % 2 == 0 { random.bits() } else { random.bits() & random.bits() & random.bits() };
+            let places = (0..64usize).filter(|place| (word >> place) & 1 == 1);
+            for (before, place) in places.enumerate() {
+                assert_eq!(nth_bit(word, before as u32), place);
+            }
+        }
+    }
+
+    fn draws_every_swap<P: Plane>(size: usize) {
+        let frame = Frame::<P>::new(size);
+        let mut dice = Dice::new(14);
+        let mut board = P::default();
+        for square in 0..P::WORDS * 64 {
+            if frame.full.has(square) && dice.below(2) == 0 {
+                board = board | P::of_square(square);
+            }
+        }
+        let swaps = frame.swaps(board);
+        let all: BTreeSet<(usize, usize)> =
+            (0..DIRECTIONS).flat_map(|d| swaps[d].squares().map(move |square| (square, d))).collect();
+        let drawn: BTreeSet<(usize, usize)> =
+            (0..20_000).filter_map(|_| any_swap(&swaps, &mut dice)).collect();
+        assert!(all.len() > 5 && drawn == all, "{size}: {} of {}", drawn.len(), all.len());
+        assert_eq!(any_swap(&[P::default(); DIRECTIONS], &mut dice), None);
+    }
+
+    #[test]
+    fn every_swap_is_drawn_and_nothing_else() {
+        draws_every_swap::<u64>(8);
+        draws_every_swap::<u128>(11);
+        draws_every_swap::<super::super::plane::Rows16>(16);
+        draws_every_swap::<super::super::plane::Rows32>(20);
+    }
+}
