@@ -74,7 +74,7 @@ pub fn run(global: &Global, args: &Check, output: &mut Output) -> Result<Exit, F
 
 const CANNOT: &str = "cannot be completed any more";
 
-fn breach_word(breach: Breach) -> &'static str {
+pub fn breach_word(breach: Breach) -> &'static str {
     match breach {
         Breach::TooMuch => "too much",
         Breach::TooLittle => "too little",

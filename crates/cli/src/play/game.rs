@@ -8,7 +8,7 @@ use gridwright::formats::Format;
 use gridwright::genres::Refusal;
 use gridwright::model::Role;
 use gridwright::scene::Scene;
-use gridwright::session::{Action, Errors, Session, Status};
+use gridwright::session::{Action, Errors, Session, Status, Tally};
 use gridwright::solve::{Answer, Engine};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -16,6 +16,9 @@ use std::time::{Duration, Instant};
 
 /// Nobody waits longer than this for help.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Whatever takes longer is felt as waiting.
+const NOTICED: Duration = Duration::from_millis(300);
 
 /// A session being played.
 pub struct Game {
@@ -30,6 +33,10 @@ pub struct Game {
     clock: Option<Instant>,
     /// Whether the program has filled in the solution.
     pub was_told: bool,
+    /// Whether anything was done.
+    is_touched: bool,
+    /// Asked while help is being looked for, whether nobody waits for it any more.
+    pub is_unwanted: fn() -> bool,
 }
 
 /// What someone asked for, in words.
@@ -46,7 +53,14 @@ impl Game {
             trouble: None,
             clock: Some(Instant::now()),
             was_told: false,
+            is_touched: false,
+            is_unwanted: crate::work::interrupted,
         }
+    }
+
+    /// Lets the time up to now go by uncounted.
+    pub fn rest(&mut self) {
+        self.clock = self.clock.map(|_| Instant::now());
     }
 
     /// Counts the time up to now.
@@ -63,26 +77,29 @@ impl Game {
     fn changed(&mut self) {
         self.tick();
         self.advice = None;
+        self.is_touched = true;
         if self.status().is_solved() {
             self.clock = None;
+        } else {
+            self.clock.get_or_insert_with(Instant::now);
         }
         self.save();
     }
 
     fn save(&mut self) {
-        let Some(saved) = &self.saved else { return };
+        let Some(saved) = &mut self.saved else { return };
         self.trouble = saved.write(&self.session).err();
     }
 
-    /// Leaves the game: what is finished need not be continued.
-    pub fn leave(mut self) {
+    /// Leaves the game: what is solved need not be continued. What went wrong when it was saved, if anything did.
+    pub fn leave(mut self) -> Option<String> {
         self.tick();
-        let is_over = self.session.actions().is_empty() || self.status().is_solved();
         match &self.saved {
-            Some(saved) if is_over => saved.remove(),
-            Some(_) => self.save(),
-            None => {}
+            Some(saved) if self.status().is_solved() => saved.remove(),
+            Some(_) if self.is_touched => self.save(),
+            _ => {}
         }
+        self.trouble
     }
 
     pub fn status(&self) -> Status {
@@ -117,9 +134,9 @@ impl Game {
 
     pub fn restart(&mut self) {
         self.session.restart();
-        self.clock.get_or_insert_with(Instant::now);
         self.was_told = false;
         self.changed();
+        self.session.tally = Tally::default();
     }
 
     /// Fills in the solution.
@@ -138,7 +155,7 @@ impl Game {
                 }
             }
             Answer::None => "There is no solution.".to_string(),
-            Answer::Unknown => "No solution was found in ten seconds.".to_string(),
+            Answer::Unknown => "No solution was found in time.".to_string(),
         }
     }
 
@@ -159,7 +176,7 @@ impl Game {
         match self.session.is_right_so_far(&mut self.engine) {
             Some(true) => "Right so far.".to_string(),
             Some(false) => "Something is wrong, though no rule is broken yet.".to_string(),
-            None => "It was not found out in ten seconds.".to_string(),
+            None => "It was not found out in time.".to_string(),
         }
     }
 
@@ -197,10 +214,11 @@ impl Game {
         scene
     }
 
-    /// The first broken rule, as a sentence.
+    /// The first broken rule, as a sentence, and in what way.
     pub fn first_broken(&self, status: &Status) -> Option<String> {
         let broken = status.broken.first()?;
-        Some(self.session.puzzle().sentence(self.session.model().get(broken.rule)))
+        let sentence = self.session.puzzle().sentence(self.session.model().get(broken.rule));
+        Some(format!("{sentence}: {}", crate::check::breach_word(broken.breach)))
     }
 
     /// How many clues and how many cells ask for something that is not there yet.
@@ -222,7 +240,9 @@ impl Game {
 
     fn patience(&self) -> impl FnMut() -> bool + Send + 'static {
         let begun = Instant::now();
-        move || begun.elapsed() > PATIENCE || crate::work::interrupted()
+        let is_unwanted = self.is_unwanted;
+        // Keys that were typed ahead are not meant for what takes no time.
+        move || begun.elapsed() > PATIENCE || begun.elapsed() > NOTICED && is_unwanted()
     }
 
     fn hurry(&mut self) {

@@ -35,7 +35,19 @@ pub fn run(global: &Global, args: &Play, output: &mut Output) -> Result<Exit, Fa
             None => example(global)?,
         };
         // A script plays the same game each time; only a person takes one up again.
-        let saved = Saved::of(&session).filter(|_| is_interactive);
+        let mut saved = Saved::of(&session).filter(|_| is_interactive);
+        let earlier = saved.as_mut().filter(|saved| is_untouched(&session) && saved.exists());
+        let session = match earlier.map(Saved::read) {
+            Some(Ok(earlier)) => {
+                output.lines("Going on with the game that was saved; 'r' starts over.")?;
+                earlier
+            }
+            Some(Err(message)) => {
+                output.lines(&format!("The game that was saved cannot be read: {message}"))?;
+                session
+            }
+            None => session,
+        };
         plain::play(Game::new(session, saved), args.style, output)?;
         return Ok(Exit::Yes);
     }
@@ -50,6 +62,11 @@ pub fn run(global: &Global, args: &Play, output: &mut Output) -> Result<Exit, Fa
 /// Whether someone sits at a terminal.
 pub fn is_possible(output: &Output) -> bool {
     std::io::stdin().is_terminal() && output.is_terminal
+}
+
+/// Whether nothing has been done to a puzzle yet.
+fn is_untouched(session: &Session) -> bool {
+    session.actions().is_empty() && session.undone().is_empty() && session.position().is_blank()
 }
 
 /// The menu of the terminal player.

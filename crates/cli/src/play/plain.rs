@@ -67,8 +67,7 @@ pub fn play(mut game: Game, style: Option<Style>, output: &mut Output) -> Result
         }
         say(game.trouble.take().map(|trouble| format!("not saved: {trouble}")), output)?;
     }
-    game.leave();
-    Ok(())
+    say(game.leave().map(|trouble| format!("not saved: {trouble}")), output)
 }
 
 fn say(text: Option<String>, output: &mut Output) -> Result<(), Failure> {

@@ -10,6 +10,8 @@ use std::time::SystemTime;
 #[derive(Clone, Debug)]
 pub struct Saved {
     path: PathBuf,
+    /// What we know to stand there, by its fingerprint: anything else is somebody's and not to be overwritten.
+    ours: Option<u64>,
 }
 
 const ENDING: &str = "session";
@@ -25,6 +27,7 @@ impl Saved {
         let blank = gridwright::model::Position::blank(puzzle.atom_count());
         let text = puzzle.write(gridwright::formats::Format::Native, &blank).ok()?;
         Some(Saved {
+            ours: None,
             path: directory.join(format!("{}-{:016x}.{ENDING}", puzzle.genre().id, fingerprint(&text))),
         })
     }
@@ -34,16 +37,40 @@ impl Saved {
         self.path.is_file()
     }
 
-    /// Reads the game.
-    pub fn read(&self) -> Result<Session, String> {
+    /// Reads the game, to go on with it here.
+    pub fn read(&mut self) -> Result<Session, String> {
         let text = fs::read_to_string(&self.path).map_err(|error| self.told(&error))?;
-        Session::read(&text).map_err(|error| self.told(&error))
+        let session = Session::read(&text).map_err(|error| self.told(&error))?;
+        self.ours = Some(fingerprint(&text));
+        Ok(session)
     }
 
     /// Writes the game so that either the old one or the new one is there whatever happens.
-    pub fn write(&self, session: &Session) -> Result<(), String> {
+    pub fn write(&mut self, session: &Session) -> Result<(), String> {
         let text = session.record().map_err(|refusal| self.told(&refusal))?;
-        self.replace(&text).map_err(|error| self.told(&error))
+        self.make_way();
+        self.replace(&text).map_err(|error| self.told(&error))?;
+        self.ours = Some(fingerprint(&text));
+        Ok(())
+    }
+
+    /// Goes to a place of its own if another game is here.
+    fn make_way(&mut self) {
+        let first = self.path.clone();
+        let mut number = 1;
+        while self.is_taken() {
+            number += 1;
+            let name = first.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            self.path = first.with_file_name(format!("{name}-{number}.{ENDING}"));
+            self.ours = None;
+        }
+    }
+
+    fn is_taken(&self) -> bool {
+        match fs::read(&self.path) {
+            Ok(there) => self.ours != Some(fingerprint(&String::from_utf8_lossy(&there))),
+            Err(_) => self.path.exists(),
+        }
     }
 
     fn replace(&self, text: &str) -> std::io::Result<()> {
@@ -58,9 +85,11 @@ impl Saved {
         File::open(directory).and_then(|directory| directory.sync_all()).or(Ok(()))
     }
 
+    /// Removes the game, if it is the one we know.
     pub fn remove(&self) {
-        // What was never written is not there.
-        let _ = fs::remove_file(&self.path);
+        if self.path.exists() && !self.is_taken() {
+            let _ = fs::remove_file(&self.path);
+        }
     }
 
     fn told(&self, error: &dyn std::fmt::Display) -> String {
@@ -82,7 +111,7 @@ pub fn all() -> Vec<(Saved, Session)> {
         .collect();
     found.sort_by(|a, b| b.cmp(a));
     let games = found.into_iter().filter_map(|(_, path)| {
-        let saved = Saved { path };
+        let mut saved = Saved { path, ours: None };
         let session = saved.read().ok()?;
         Some((saved, session))
     });

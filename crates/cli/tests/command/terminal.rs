@@ -159,6 +159,8 @@ fn a_board_is_played_to_the_end_with_keys() {
     terminal.press("y");
     terminal.wait_for_text("Solved in 0:");
     terminal.press("r");
+    terminal.wait_for_text("r again starts over");
+    terminal.press("r");
     terminal.wait_for("restarting", |screen| bulbs(screen) == 0);
     terminal.press("z");
     terminal.press("s");
@@ -229,7 +231,49 @@ fn a_killed_game_goes_on_where_it_was() {
     terminal.wait_for_text("Solved in");
     terminal.press("q");
     terminal.end();
-    assert!(!state.0.join("gridwright").read_dir().unwrap().any(|_| true), "what is solved is not kept");
+    // What is solved is not kept; the other game of the puzzle is.
+    assert_eq!(saved(&state).len(), 1);
+    assert!(saved(&state)[0].contains("actions:\nr1c1 bulb\n"));
+}
+
+/// The games that are kept.
+fn saved(state: &Scratch) -> Vec<String> {
+    let files = state.0.join("gridwright").read_dir().unwrap();
+    files.map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap()).collect()
+}
+
+/// No game is ever written over another one, and none is forgotten by looking at it.
+#[test]
+fn games_of_one_puzzle_leave_each_other_alone() {
+    let state = Scratch::new("several");
+    let mut first = Terminal::start(&["play", BOARD], 24, 80, &state, &[]);
+    first.wait_for_text("Light Up 7x7");
+    let mut second = Terminal::start(&["play", BOARD], 24, 80, &state, &[]);
+    second.wait_for_text("Light Up 7x7");
+    first.press(" ");
+    first.wait_for("a bulb", |screen| bulbs(screen) == 1);
+    second.press("m");
+    second.wait_for_text("×");
+    first.press("\x1b[Bm");
+    first.wait_for_text("×");
+    for terminal in [&mut first, &mut second] {
+        terminal.press("q");
+        terminal.end();
+    }
+    let both = |kept: &[String]| {
+        let has = |actions: &str| kept.iter().any(|game| game.contains(actions));
+        kept.len() == 2 && has("actions:\nr1c1 bulb\nr2c1 !bulb\n") && has("actions:\nr1c1 !bulb\n")
+    };
+    assert!(both(&saved(&state)), "{:?}", saved(&state));
+    for keys in ["n", "\r"] {
+        let mut terminal = Terminal::start(&["play", BOARD], 24, 80, &state, &[]);
+        terminal.wait_for_text("You have begun this puzzle before");
+        terminal.press(keys);
+        terminal.wait_for("the board", |screen| !screen.contains("begun this puzzle"));
+        terminal.press("q");
+        terminal.end();
+        assert!(both(&saved(&state)), "{keys:?}: {:?}", saved(&state));
+    }
 }
 
 #[test]
@@ -264,7 +308,7 @@ fn the_window_may_change_at_any_moment() {
         terminal.press(" \x1b[C");
         std::thread::sleep(Duration::from_millis(100));
     }
-    terminal.press("r");
+    terminal.press("rr");
     terminal.wait_for_text("5 clues");
     terminal.press("q");
     assert_eq!(terminal.end(), Some(0));

@@ -100,6 +100,9 @@ impl Change {
             None => Err(Refusal::new(match atoms_at(puzzle, place).next() {
                 Some(atom) => {
                     let example = puzzle.atom_name(atom);
+                    if rest.is_empty() {
+                        return Err(Refusal::new(format!("expected what to enter, such as '{example}'")));
+                    }
                     format!(
                         "'{}' does not fit {cell}: expected something like '{example}'",
                         rest.escape_debug()

@@ -42,6 +42,8 @@ pub struct Menu {
     order: Option<Order>,
     making: Option<Errand<Result<String, String>>>,
     message: String,
+    /// The game that was asked to be forgotten once.
+    is_forgetting: Option<usize>,
     /// The first line on the screen.
     top: u16,
 }
@@ -49,7 +51,8 @@ pub struct Menu {
 /// What someone chose.
 pub enum Choice {
     Nothing,
-    Play(Box<Session>),
+    /// A game, and where it is saved if it was before.
+    Play(Box<Session>, Option<Saved>),
     Open,
     Help,
     /// Back to the game, or out.
@@ -68,7 +71,15 @@ impl Menu {
         });
         let others = [Item::Open, Item::Help, Item::Quit];
         let items = games.chain(genres::ALL.iter().map(|genre| Item::New(genre))).chain(others).collect();
-        Menu { items, chosen: 0, order: None, making: None, message: String::new(), top: 0 }
+        Menu {
+            items,
+            chosen: 0,
+            order: None,
+            making: None,
+            message: String::new(),
+            is_forgetting: None,
+            top: 0,
+        }
     }
 
     /// A new puzzle of a genre, to begin with.
@@ -98,7 +109,7 @@ impl Menu {
         };
         self.making = None;
         match made.and_then(|text| Session::read(&text).map_err(|error| error.to_string())) {
-            Ok(session) => Choice::Play(Box::new(session)),
+            Ok(session) => Choice::Play(Box::new(session), None),
             Err(message) => {
                 self.message = message;
                 Choice::Nothing
@@ -115,6 +126,9 @@ impl Menu {
             return Choice::Nothing;
         }
         self.message.clear();
+        if !matches!(key.code, KeyCode::Delete | KeyCode::Char('x')) {
+            self.is_forgetting = None;
+        }
         if self.order.is_some() {
             return self.order_key(key);
         }
@@ -139,15 +153,15 @@ impl Menu {
     }
 
     fn choose(&mut self) -> Choice {
-        match &self.items[self.chosen] {
+        match &mut self.items[self.chosen] {
             Item::Continue(saved, _) => match saved.read() {
-                Ok(session) => return Choice::Play(Box::new(session)),
+                Ok(session) => return Choice::Play(Box::new(session), Some(saved.clone())),
                 Err(message) => self.message = message,
             },
             Item::New(genre) => match Order::new(genre) {
                 Some(order) => self.order = Some(order),
                 None => match Session::read(genre.example) {
-                    Ok(session) => return Choice::Play(Box::new(session)),
+                    Ok(session) => return Choice::Play(Box::new(session), None),
                     Err(error) => self.message = error.to_string(),
                 },
             },
@@ -158,11 +172,15 @@ impl Menu {
         Choice::Nothing
     }
 
-    /// Forgets a saved game.
+    /// Forgets a saved game, when asked twice.
     fn forget(&mut self) {
-        if let Item::Continue(saved, _) = &self.items[self.chosen] {
+        let Item::Continue(saved, _) = &self.items[self.chosen] else { return };
+        if self.is_forgetting.replace(self.chosen) == Some(self.chosen) {
             saved.remove();
             self.items.remove(self.chosen);
+            self.is_forgetting = None;
+        } else {
+            self.message = "x again forgets this game for good.".to_string();
         }
     }
 
@@ -244,10 +262,15 @@ impl Menu {
 impl Order {
     /// `None` where nothing can be made.
     fn new(genre: &'static Genre) -> Option<Order> {
-        let is_made = |side: &usize| Generator::new(genre, Wishes::sized(*side, *side)).is_ok();
+        // What would surprise people is for those who ask for it by name.
+        let is_made = |side: &usize| {
+            Generator::new(genre, Wishes::sized(*side, *side))
+                .is_ok_and(|generator| generator.note().is_none())
+        };
         let sizes: Vec<(usize, usize)> =
             SIDES.iter().filter(|side| is_made(side)).map(|side| (*side, *side)).collect();
-        let middle = sizes.iter().position(|(_, side)| *side >= 7)?;
+        let usual = genre.maker?.levels().cells;
+        let middle = (0..sizes.len()).min_by_key(|i| (sizes[*i].0 * sizes[*i].1).abs_diff(usual))?;
         Some(Order { genre, size: middle, sizes, level: 0, row: 0 })
     }
 

@@ -49,8 +49,24 @@ pub fn run(global: &Global, given: Option<Session>, is_vi: bool, colour: bool) -
     let mut screen = terminal::Screen::open()?;
     let result = app.play(&mut screen);
     drop(screen);
-    app.leave_table();
+    if let Some(trouble) = app.leave_table() {
+        crate::output::remark(&format!("warning: the game was not saved: {trouble}"));
+    }
     result.map_err(|error| Failure::Message(format!("the terminal failed: {error}")))
+}
+
+/// While help is being looked for: Escape and Ctrl-C give it up, and other keys have to wait for another time.
+fn is_unwanted() -> bool {
+    let is_waiting = || event::poll(Duration::ZERO).unwrap_or(false);
+    while is_waiting() {
+        if let Ok(Event::Key(key)) = event::read() {
+            let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+            if key.code == KeyCode::Esc || is_control && key.code == KeyCode::Char('c') {
+                return true;
+            }
+        }
+    }
+    false
 }
 
 impl<'g> App<'g> {
@@ -85,6 +101,9 @@ impl<'g> App<'g> {
 
     fn tick(&mut self) {
         if let Some(table) = &mut self.table {
+            if self.is_in_menu {
+                table.game.rest();
+            }
             table.tick();
         }
         let choice = self.menu.tick();
@@ -103,7 +122,7 @@ impl<'g> App<'g> {
                 }
             }
             Event::Paste(text) => match &mut self.popup {
-                Some(popup) => popup.paste(&text),
+                Some(popup) => popup.paste(&text.replace('\r', "\n")),
                 None => self.open_text(&text),
             },
             _ => {}
@@ -148,7 +167,7 @@ impl<'g> App<'g> {
     fn chosen(&mut self, choice: Choice) {
         match choice {
             Choice::Nothing => {}
-            Choice::Play(session) => self.start(*session),
+            Choice::Play(session, saved) => self.start(*session, saved),
             Choice::Open => self.popup = Some(Popup::ask_what_to_open()),
             Choice::Help => self.popup = Some(Popup::help()),
             Choice::Back if self.table.is_some() => self.is_in_menu = false,
@@ -179,13 +198,16 @@ impl<'g> App<'g> {
         match purpose {
             Purpose::Open(text) => self.open_text(&text),
             Purpose::Write(name) => self.write(&name),
-            Purpose::Continue(session) | Purpose::StartOver(session) => self.start(*session),
+            Purpose::Play(session, saved) => self.start(*session, saved),
             Purpose::Help => {}
         }
     }
 
     fn write(&mut self, name: &str) {
         let Some(table) = &mut self.table else { return };
+        if Path::new(name).exists() {
+            return table.complain(format!("There is a file '{name}' already."));
+        }
         match table.game.write(Path::new(name), Format::Native) {
             Ok(()) => table.say(format!("Written to {name}.")),
             Err(failure) => table.complain(failure.in_a_line()),
@@ -194,6 +216,8 @@ impl<'g> App<'g> {
 
     /// Opens what a name or a text stands for.
     fn open_text(&mut self, text: &str) {
+        // Some terminals paste with carriage returns only.
+        let text = if text.contains('\n') { text.to_string() } else { text.replace('\r', "\n") };
         match input::session(self.global, text.trim().as_ref(), &Default::default()) {
             Ok(session) => self.open(session),
             Err(failure) => {
@@ -208,26 +232,38 @@ impl<'g> App<'g> {
 
     /// Opens a puzzle; where there is a game of it already, someone must choose.
     fn open(&mut self, session: Session) {
-        let is_untouched = session.actions().is_empty() && session.position().board.facts().next().is_none();
-        let earlier = Saved::of(&session).filter(|saved| is_untouched && saved.exists());
-        match earlier.and_then(|saved| saved.read().ok()) {
-            Some(earlier) => self.popup = Some(Popup::ask_whether_to_continue(earlier, session)),
-            None => self.start(session),
+        let saved = Saved::of(&session).filter(|saved| super::is_untouched(&session) && saved.exists());
+        match saved.map(|mut saved| (saved.read(), saved)) {
+            Some((Ok(earlier), saved)) => {
+                self.popup = Some(Popup::ask_whether_to_continue(earlier, saved, session));
+            }
+            Some((Err(message), _)) => {
+                self.start(session, None);
+                if let Some(table) = &mut self.table {
+                    table.complain(format!("The game that was saved cannot be read: {message}"));
+                }
+            }
+            None => self.start(session, None),
         }
     }
 
-    fn start(&mut self, session: Session) {
-        self.leave_table();
-        let saved = Saved::of(&session);
-        self.table = Some(Box::new(Table::new(Game::new(session, saved), self.is_vi)));
+    fn start(&mut self, session: Session, saved: Option<Saved>) {
+        let trouble = self.leave_table();
+        let saved = saved.or_else(|| Saved::of(&session));
+        let mut table = Table::new(Game::new(session, saved), self.is_vi);
+        table.game.is_unwanted = is_unwanted;
+        trouble
+            .into_iter()
+            .for_each(|trouble| table.complain(format!("The last game was not saved: {trouble}")));
+        self.table = Some(Box::new(table));
         self.is_in_menu = false;
     }
 
-    fn leave_table(&mut self) {
-        if let Some(table) = self.table.take() {
-            self.is_vi = table.is_vi;
-            table.game.leave();
-        }
+    /// Leaves the game; what went wrong when it was saved, if anything did.
+    fn leave_table(&mut self) -> Option<String> {
+        let table = self.table.take()?;
+        self.is_vi = table.is_vi;
+        table.game.leave()
     }
 
     fn draw(&mut self, area: Rect, buffer: &mut Buffer) {

@@ -1,6 +1,7 @@
 //! What pops up over the screen: help, and questions.
 
 use super::paint::Colours;
+use crate::play::saved::Saved;
 use gridwright::session::Session;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
@@ -12,8 +13,8 @@ use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Widget, Wrap};
 pub enum Purpose {
     Open(String),
     Write(String),
-    Continue(Box<Session>),
-    StartOver(Box<Session>),
+    /// A game, and where it is saved if it was before.
+    Play(Box<Session>, Option<Saved>),
     Help,
 }
 
@@ -28,7 +29,7 @@ pub enum Done {
 pub enum Popup {
     Help,
     Line { title: &'static str, text: String, purpose: fn(String) -> Purpose },
-    Earlier { earlier: Option<Box<Session>>, fresh: Option<Box<Session>> },
+    Earlier { earlier: Option<(Box<Session>, Saved)>, fresh: Option<Box<Session>> },
 }
 
 const HELP: &str = "\
@@ -40,12 +41,12 @@ x, Backspace      clear the cell
 p                 pencil: digits become notes
 f, t              pencil in all, tidy up notes
 d + arrow         draw a line; Shift + arrow too
-z, y, r           undo, redo, restart
+z, y, r r         undo, redo, restart
 h (always H)      hint; again for more of it
 c                 check: right so far?
 s                 solve
 b, +, -           try something, keep it, take it back
-a, e              marks by themselves, when to show errors
+a, e              automatic marks, when errors show
 n, Esc            new puzzle, menu
 w                 write the game to a file
 q                 quit; the game is kept
@@ -64,8 +65,8 @@ impl Popup {
         Popup::Line { title: "Write the game to this file", text: String::new(), purpose: Purpose::Write }
     }
 
-    pub fn ask_whether_to_continue(earlier: Session, fresh: Session) -> Popup {
-        Popup::Earlier { earlier: Some(Box::new(earlier)), fresh: Some(Box::new(fresh)) }
+    pub fn ask_whether_to_continue(earlier: Session, saved: Saved, fresh: Session) -> Popup {
+        Popup::Earlier { earlier: Some((Box::new(earlier), saved)), fresh: Some(Box::new(fresh)) }
     }
 
     pub fn key(&mut self, key: KeyEvent) -> Done {
@@ -87,8 +88,10 @@ impl Popup {
             },
             Popup::Earlier { earlier, fresh } => {
                 let answer = match key.code {
-                    KeyCode::Enter | KeyCode::Char('c' | 'y' | ' ') => earlier.take().map(Purpose::Continue),
-                    KeyCode::Char('n' | 'r') => fresh.take().map(Purpose::StartOver),
+                    KeyCode::Enter | KeyCode::Char('c' | 'y' | ' ') => {
+                        earlier.take().map(|(session, saved)| Purpose::Play(session, Some(saved)))
+                    }
+                    KeyCode::Char('n' | 'r') => fresh.take().map(|session| Purpose::Play(session, None)),
                     KeyCode::Esc => return Done::Cancelled,
                     _ => None,
                 };
@@ -105,7 +108,7 @@ impl Popup {
 
     pub fn draw(&self, colours: Colours, area: Rect, buffer: &mut Buffer) {
         let (title, lines, width): (&str, Vec<Line<'_>>, u16) = match self {
-            Popup::Help => ("Keys", HELP.lines().map(Line::from).collect(), 56),
+            Popup::Help => ("Keys; any key closes this", HELP.lines().map(Line::from).collect(), 60),
             Popup::Line { title, text, .. } => {
                 let room = usize::from(area.width.min(72).saturating_sub(5));
                 let shown: String = text.chars().skip(text.chars().count().saturating_sub(room)).collect();
@@ -119,7 +122,7 @@ impl Popup {
             Popup::Earlier { .. } => {
                 let lines = vec![
                     Line::from("You have begun this puzzle before."),
-                    Line::styled("Enter goes on with that game, n starts over.", colours.faint()),
+                    Line::styled("Enter goes on with that game, n starts another.", colours.faint()),
                 ];
                 ("Go on?", lines, 52)
             }

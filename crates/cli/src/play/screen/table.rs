@@ -7,6 +7,7 @@ use crate::play::errand::{Errand, News};
 use crate::play::game::{Game, clock};
 use gridwright::explain::{Grade, Grader};
 use gridwright::formats;
+use gridwright::generate::LEVELS;
 use gridwright::genres::Refusal;
 use gridwright::grid::{Cell, Direction, Grid};
 use gridwright::model::Position;
@@ -32,6 +33,8 @@ pub struct Table {
     pub is_vi: bool,
     /// A number that is being typed digit by digit, and where.
     typed: Option<(Cell, u32)>,
+    /// r was pressed once.
+    is_restarting: bool,
     /// Where a button went down.
     pressed: Option<Cell>,
     message: Message,
@@ -46,6 +49,7 @@ pub struct Table {
 struct Message {
     text: String,
     is_wrong: bool,
+    is_hint: bool,
 }
 
 /// What a key asks of the whole program.
@@ -73,6 +77,7 @@ impl Table {
             is_drawing: false,
             is_vi,
             typed: None,
+            is_restarting: false,
             pressed: None,
             message: Message::default(),
             grade: None,
@@ -83,11 +88,11 @@ impl Table {
 
     /// Says something in the panel.
     pub fn say(&mut self, text: impl Into<String>) {
-        self.message = Message { text: text.into(), is_wrong: false };
+        self.message = Message { text: text.into(), ..Message::default() };
     }
 
     pub fn complain(&mut self, text: impl Into<String>) {
-        self.message = Message { text: text.into(), is_wrong: true };
+        self.message = Message { text: text.into(), is_wrong: true, is_hint: false };
     }
 
     /// Whether something moves on the screen by itself just now.
@@ -125,7 +130,7 @@ impl Table {
             self.solved = Some(Instant::now());
             let tally = self.game.session.tally;
             let help = match (self.game.was_told, tally.hints) {
-                (true, _) => ", by the program".to_string(),
+                (true, _) => " by the program".to_string(),
                 (false, 0) => String::new(),
                 (false, hints) => format!(", with {}", counted(hints, "hint")),
             };
@@ -156,6 +161,9 @@ impl Table {
     /// What a key does.
     pub fn key(&mut self, key: KeyEvent) -> Wish {
         let typed = self.typed.take();
+        if !matches!(key.code, KeyCode::Char(_)) {
+            self.is_restarting = false;
+        }
         let is_drawn = key.modifiers.intersects(KeyModifiers::SHIFT | KeyModifiers::ALT);
         match key.code {
             KeyCode::Left => self.towards(Direction::Left, is_drawn),
@@ -180,6 +188,7 @@ impl Table {
     }
 
     fn letter(&mut self, letter: char, typed: Option<(Cell, u32)>) -> Wish {
+        let is_restarting = std::mem::take(&mut self.is_restarting);
         match letter {
             '0'..='9' => self.digit(letter as u32 - '0' as u32, typed),
             ' ' => self.act(self.game.session.cycle(self.cursor)),
@@ -189,7 +198,7 @@ impl Table {
             'l' => self.towards(Direction::Right, false),
             'h' | 'H' => {
                 let told = self.game.hint();
-                self.say(told.join("\n"));
+                self.message = Message { text: told.join("\n"), is_wrong: false, is_hint: true };
             }
             's' => {
                 let answer = self.game.solve();
@@ -206,9 +215,13 @@ impl Table {
                 self.game.redo();
                 self.done(Ok(()));
             }
-            'r' => {
+            'r' if is_restarting || self.game.session.actions().is_empty() => {
                 self.game.restart();
                 self.done(Ok(()));
+            }
+            'r' => {
+                self.is_restarting = true;
+                self.say("r again starts over; nothing of this game can be undone then.");
             }
             'c' => {
                 let answer = self.game.check();
@@ -226,10 +239,13 @@ impl Table {
             'a' => {
                 let is_on = !self.game.session.settings.auto_marks;
                 self.game.session.settings.auto_marks = is_on;
-                self.say(format!(
-                    "What one rule rules out is {}.",
-                    if is_on { "marked" } else { "not marked" }
-                ));
+                let what = match (self.game.session.most_digit(), is_on) {
+                    (0, true) => "What one rule rules out is marked.",
+                    (0, false) => "What one rule rules out is not marked.",
+                    (_, true) => "Notes that one rule rules out are hidden.",
+                    (_, false) => "All notes are shown.",
+                };
+                self.say(what);
             }
             'e' => {
                 let (next, text) = match self.game.session.settings.errors {
@@ -279,12 +295,20 @@ impl Table {
             self.act(action);
             return;
         }
+        if self.is_pencil && number != digit {
+            // The first digit was not meant for itself.
+            self.game.undo();
+        }
         let action = match self.is_pencil {
-            true => session.note(self.cursor, number),
-            false => session.digit(self.cursor, number),
+            true => self.game.session.note(self.cursor, number),
+            false => self.game.session.digit(self.cursor, number),
         };
+        if action.is_none() {
+            let name = self.grid().name(self.cursor);
+            return self.complain(format!("{number} does not fit {name}."));
+        }
         self.act(action);
-        self.typed = (!self.is_pencil && most > 9).then_some((self.cursor, number));
+        self.typed = (most > 9).then_some((self.cursor, number));
     }
 
     /// What the mouse does.
@@ -297,8 +321,8 @@ impl Table {
             MouseEventKind::Down(MouseButton::Left) => {
                 self.cursor = cell;
                 self.pressed = Some(cell);
-                // Where lines are drawn, the other end decides.
-                if !self.game.session.has_lines() {
+                // Where lines are drawn, the other end decides; digits are typed.
+                if !self.game.session.has_lines() && self.game.session.most_digit() == 0 {
                     self.act(self.game.session.cycle(cell));
                 }
             }
@@ -328,7 +352,9 @@ impl Table {
             let split = body.width - PANEL_WIDTH;
             (Rect { width: split, ..body }, Rect { x: body.x + split, width: PANEL_WIDTH, ..body })
         } else {
-            let below = 7.min(body.height / 3);
+            // What the board does not need is the panel's.
+            let needed = 2 * self.grid().rows() as u16 + 2;
+            let below = 7.min(body.height / 3).max(body.height.saturating_sub(needed));
             let split = body.height - below;
             (Rect { height: split, ..body }, Rect { y: body.y + split, height: below, ..body })
         };
@@ -346,6 +372,21 @@ impl Table {
         Paragraph::new(lines).wrap(Wrap { trim: false }).render(panel, buffer);
         let keys = Rect { y: area.y + area.height.saturating_sub(1), height: 1.min(area.height), ..area };
         Line::styled(self.keys(), colours.faint()).render(keys, buffer);
+    }
+
+    /// The rating, and what such boards are called.
+    fn rated(&self, grade: &Grade) -> String {
+        let puzzle = self.game.session.puzzle();
+        let (rating, cells) = (grade.rating(), puzzle.grid().len());
+        let levels = puzzle.genre().maker.map(|maker| maker.levels());
+        let is_so = |word: &&&str| {
+            levels
+                .as_ref()
+                .and_then(|levels| levels.ratings(word, cells))
+                .is_some_and(|all| all.contains(&rating))
+        };
+        let word = LEVELS.iter().find(is_so).map(|word| format!(", {word}")).unwrap_or_default();
+        format!("Rating {}{word}", hundredths(rating))
     }
 
     fn keys(&self) -> &'static str {
@@ -366,7 +407,7 @@ impl Table {
                 Style::new().add_modifier(ratatui::style::Modifier::BOLD),
             ),
             Line::from(match (&self.grade, &self.grading) {
-                (Some(grade), _) => format!("Rating {}", hundredths(grade.rating())),
+                (Some(grade), _) => self.rated(grade),
                 (None, Some(_)) => "Rating …".to_string(),
                 (None, None) => "Rating unknown".to_string(),
             }),
@@ -407,8 +448,9 @@ impl Table {
                 (false, None) => Style::new(),
             };
             lines.extend(self.message.text.lines().map(|line| Line::styled(line.to_string(), style)));
-            if self.game.has_more_hints() {
-                lines.push(Line::styled("(h tells more)", colours.faint()));
+            if self.message.is_hint && self.game.has_more_hints() {
+                let key = if self.is_vi { "(H tells more)" } else { "(h tells more)" };
+                lines.push(Line::styled(key, colours.faint()));
             }
         }
         lines
