@@ -9,7 +9,7 @@ use gridwright::genres::Refusal;
 use gridwright::model::Role;
 use gridwright::scene::Scene;
 use gridwright::session::{Action, Errors, Session, Status, Tally};
-use gridwright::solve::{Answer, Engine};
+use gridwright::solve::{self, Engine};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -143,19 +143,19 @@ impl Game {
     pub fn solve(&mut self) -> Answered {
         self.hurry();
         self.engine.load(self.session.model());
-        match self.engine.solve() {
-            Answer::Solution(solution) => {
-                let action = self.session.enter_solution(&solution);
-                // Whatever is entered now was not found by the player.
-                self.was_told = action.is_some() || self.was_told;
-                match self.act(action) {
-                    Ok(true) => "This is a solution.".to_string(),
-                    Ok(false) => "This is the solution already.".to_string(),
-                    Err(refusal) => refusal.to_string(),
-                }
-            }
-            Answer::None => "There is no solution.".to_string(),
-            Answer::Unknown => "No solution was found in time.".to_string(),
+        let (solution, which) = match self.engine.status() {
+            solve::Status::Unique(solution) => (solution, "This is the only solution."),
+            solve::Status::Multiple(solution, _) => (solution, "This is one of several solutions."),
+            solve::Status::None => return "There is no solution.".to_string(),
+            solve::Status::Unknown(Some(solution)) => (solution, "This is a solution."),
+            solve::Status::Unknown(None) => return "No solution was found in time.".to_string(),
+        };
+        let action = self.session.enter_solution(&solution);
+        // Whatever is entered now was not found by the player.
+        self.was_told = action.is_some() || self.was_told;
+        match self.act(action) {
+            Ok(_) => which.to_string(),
+            Err(refusal) => refusal.to_string(),
         }
     }
 

@@ -23,9 +23,19 @@ c             check whether all is right so far
 e             show errors: always, when asked with c, never
 w FILE        write the game to a file
 q             quit
-Any action works as well: 'r1c1 5', 'r1c1 !5' not, 'r1c1 ~5' pencilled in, 'r1c1 clear',
-'branch', 'accept' and 'reject' to try something.
 ";
+
+/// Which actions work as well, with an example of this board.
+fn actions_help(game: &Game) -> String {
+    let session = &game.session;
+    let choices = session.puzzle().grid().cells().flat_map(|cell| session.choices(cell));
+    let name = choices.map(|atom| session.puzzle().atom_name(*atom)).next().unwrap_or_default();
+    let (cell, what) = name.split_once(' ').unwrap_or((&name, ""));
+    format!(
+        "Any action works as well: '{cell} {what}', '{cell} !{what}' for not that, '{cell} ~{what}' pencilled in, '{cell} clear'; \
+         'branch', 'accept' and 'reject' to try something.\n"
+    )
+}
 
 /// Longer lines are not meant as commands.
 const LONGEST_LINE: u64 = 1 << 20;
@@ -91,7 +101,7 @@ fn show(game: &Game, style: Option<Style>, output: &mut Output) -> Result<(), Fa
         let places: Vec<String> = status
             .flagged
             .iter()
-            .map(|cell| format!("error at ({},{})", grid.row(*cell), grid.col(*cell)))
+            .map(|cell| format!("error at ({},{}), {}", grid.row(*cell), grid.col(*cell), grid.name(*cell)))
             .collect();
         for line in places {
             output.lines(&line)?;
@@ -113,16 +123,16 @@ fn turn(game: &mut Game, line: &str) -> Turn {
     let (command, rest) = (words.next().unwrap_or(""), words.collect::<Vec<_>>());
     match (command, rest.as_slice()) {
         ("", _) => Turn::Said(String::new()),
-        ("h" | "help", []) => Turn::Said(HELP.to_string()),
+        ("h" | "help", []) => Turn::Said(HELP.to_string() + &actions_help(game)),
         ("q" | "quit", []) => Turn::Quit,
-        ("z", []) => changed(game.undo(), "there is nothing to undo"),
-        ("y", []) => changed(game.redo(), "there is nothing to do again"),
-        ("r", []) => {
+        ("z" | "undo", []) => changed(game.undo(), "there is nothing to undo"),
+        ("y" | "redo", []) => changed(game.redo(), "there is nothing to do again"),
+        ("r" | "restart", []) => {
             game.restart();
             Turn::Changed(None)
         }
-        ("s", []) => Turn::Changed(Some(game.solve())),
-        ("c", []) => {
+        ("s" | "solve", []) => Turn::Changed(Some(game.solve())),
+        ("c" | "check", []) => {
             let answer = game.check();
             if game.session.settings.errors == Errors::OnRequest {
                 Turn::Changed(Some(answer))
@@ -160,7 +170,9 @@ fn turn(game: &mut Game, line: &str) -> Turn {
         ("l" | "m" | "n" | "b", _) => at_a_cell(game, command, &rest),
         _ => match game.perform(line) {
             Ok(()) => Turn::Changed(None),
-            Err(refusal) => Turn::Said(format!("error: {refusal}; 'h' lists the commands")),
+            Err(refusal) => {
+                Turn::Said(format!("error: no command, and no action: {refusal} ('h' lists them)"))
+            }
         },
     }
 }

@@ -86,7 +86,7 @@ impl<'a> Game<'a> {
                 "CPARAMS" => params = Some(value),
                 "DESC" => desc = Some(value),
                 "NSTATES" => states = Some(count(value, "the number of positions")?),
-                "STATEPOS" => position = Some(count(value, "the current position")?),
+                "STATEPOS" => position = Some((count(value, "the current position")?, value)),
                 record @ ("MOVE" | "SOLVE" | "RESTART") => {
                     if position.is_none() {
                         return Err(key.error("expected NSTATES and STATEPOS before the first move"));
@@ -102,12 +102,12 @@ impl<'a> Game<'a> {
         }
         let missing = |key: &str| text.error_after(format!("the save file is cut short: expected {key}"));
         let states = states.ok_or_else(|| missing("a record NSTATES"))?;
-        let position = position.ok_or_else(|| missing("a record STATEPOS"))?;
+        let (position, place) = position.ok_or_else(|| missing("a record STATEPOS"))?;
         if history.len() + 1 < states {
             return Err(missing(&format!("{} more moves", states - 1 - history.len())));
         }
         if position > states {
-            return Err(text.error(format!("STATEPOS is {position}, but there are {states} positions")));
+            return Err(place.error(format!("STATEPOS is {position}, but there are {states} positions")));
         }
         let game = Game {
             name,

@@ -1,5 +1,6 @@
 //! What a player does, as short text: `r2c3 bulb`, `r1c1 ~3`, `branch`.
 
+use crate::formats::Text;
 use crate::genres::{Puzzle, Refusal};
 use crate::grid::{Cell, Direction};
 use crate::model::Atom;
@@ -86,7 +87,7 @@ impl Change {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let (cell, rest) = text.split_once(' ').unwrap_or((&text, ""));
         let Some(place) = puzzle.grid().named(cell) else {
-            return Err(Refusal::new(format!("'{}' is not a cell of this board", cell.escape_debug())));
+            return Err(Refusal::new(format!("{} is not a cell of this board", Text::new(cell).quoted())));
         };
         if rest == CLEAR {
             return Ok(Change::Clear(place));
@@ -104,8 +105,8 @@ impl Change {
                         return Err(Refusal::new(format!("expected what to enter, such as '{example}'")));
                     }
                     format!(
-                        "'{}' does not fit {cell}: expected something like '{example}'",
-                        rest.escape_debug()
+                        "{} does not fit {cell}: expected something like '{example}'",
+                        Text::new(rest).quoted()
                     )
                 }
                 None => format!("nothing can be entered at {cell}"),

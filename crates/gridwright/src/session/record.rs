@@ -115,7 +115,8 @@ impl Session {
         let mut session = Session::new(session.puzzle, start);
         session.act_all(document.section(HISTORY[1]))?;
         if session.position().board != reading.position.board {
-            return Err(whole.error("the actions do not lead to the position"));
+            let last = HISTORY[..2].iter().rev().find_map(|name| document.section(name).last());
+            return Err(last.unwrap_or(&whole).error_after("the actions do not lead to the position"));
         }
         let done = session.done;
         session.act_all(document.section(HISTORY[2]))?;

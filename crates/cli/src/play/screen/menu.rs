@@ -44,8 +44,8 @@ pub struct Menu {
     message: String,
     /// The game that was asked to be forgotten once.
     is_forgetting: Option<usize>,
-    /// The first line on the screen.
-    top: u16,
+    /// Where the first item is on the screen, were it not scrolled away.
+    top: i32,
 }
 
 /// What someone chose.
@@ -206,7 +206,8 @@ impl Menu {
         {
             return Choice::Nothing;
         }
-        match mouse.row.checked_sub(self.top).map(usize::from).filter(|row| *row < self.items.len()) {
+        let row = usize::try_from(i32::from(mouse.row) - self.top).ok();
+        match row.filter(|row| *row < self.items.len()) {
             Some(row) => {
                 self.chosen = row;
                 self.choose()
@@ -224,7 +225,7 @@ impl Menu {
             ]),
             Line::default(),
         ];
-        self.top = area.y + 1 + lines.len() as u16;
+        let first = lines.len();
         for (i, item) in self.items.iter().enumerate() {
             let text = match item {
                 Item::Continue(_, title) => format!("Continue {title}"),
@@ -255,7 +256,13 @@ impl Menu {
             width: area.width.saturating_sub(4),
             height: area.height.saturating_sub(1),
         };
-        Paragraph::new(lines).wrap(Wrap { trim: false }).render(inside, buffer);
+        // What is chosen and what is asked for must be seen, whatever the window.
+        let (all, height) = (lines.len(), usize::from(inside.height));
+        let wanted = if self.order.is_some() { all } else { (first + self.chosen + 3).min(all) };
+        let skipped = wanted.saturating_sub(height);
+        self.top = i32::from(inside.y) + first as i32 - skipped as i32;
+        let paragraph = Paragraph::new(lines).wrap(Wrap { trim: false });
+        paragraph.scroll((skipped as u16, 0)).render(inside, buffer);
     }
 }
 

@@ -130,11 +130,11 @@ impl Table {
             self.solved = Some(Instant::now());
             let tally = self.game.session.tally;
             let help = match (self.game.was_told, tally.hints) {
-                (true, _) => " by the program".to_string(),
-                (false, 0) => String::new(),
-                (false, hints) => format!(", with {}", counted(hints, "hint")),
+                (true, _) => ", though not by yourself".to_string(),
+                (false, 0) => "!".to_string(),
+                (false, hints) => format!(", with {}!", counted(hints, "hint")),
             };
-            self.say(format!("Solved in {}{help}!", clock(tally.seconds)));
+            self.say(format!("Solved in {}{help}", clock(tally.seconds)));
         }
     }
 
@@ -203,8 +203,9 @@ impl Table {
             's' => {
                 let answer = self.game.solve();
                 self.done(Ok(()));
-                if self.solved.is_none() {
-                    self.complain(answer);
+                match self.solved {
+                    Some(_) => self.say(answer),
+                    None => self.complain(answer),
                 }
             }
             'z' | 'u' => {
