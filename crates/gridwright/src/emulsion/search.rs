@@ -20,7 +20,7 @@ use std::fmt;
 /// use gridwright::emulsion::{Colour, Position, Search};
 /// let position = Position::start(4)?;
 /// let mut search = Search::new(&position, 1);
-/// search.run(20_000);
+/// search.run(200_000);
 /// let report = search.report();
 /// assert_eq!(report.proven, Some(Colour::Black));
 /// search.play(report.best().expect("there are moves"))?;
