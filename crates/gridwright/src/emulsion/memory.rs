@@ -24,7 +24,7 @@ const WINS: u64 = 1 << 62;
 impl SharedMemory {
     /// With so many entries of eight bytes or a little fewer.
     pub fn new(entries: usize) -> SharedMemory {
-        let bucket_bits = (entries / 2).clamp(4, 1 << 40).ilog2();
+        let bucket_bits = (entries / 2).clamp(4, most_entries(1 << 40)).ilog2();
         let entries = (0..2usize << bucket_bits).map(|_| AtomicU64::new(0)).collect();
         SharedMemory { entries, bucket_bits }
     }
@@ -65,7 +65,7 @@ pub(crate) struct OwnMemory<P> {
 
 impl<P: Plane> OwnMemory<P> {
     pub fn new(entries: usize) -> OwnMemory<P> {
-        let entries = 1usize << entries.clamp(16, 1 << 32).ilog2();
+        let entries = 1usize << entries.clamp(16, most_entries(1 << 32)).ilog2();
         OwnMemory { entries: RefCell::new(vec![(P::default(), None); entries]) }
     }
 
@@ -125,4 +125,9 @@ mod tests {
         tiny.put(0, true);
         assert_eq!((tiny.get(0), tiny.get(1)), (Some(true), None));
     }
+}
+
+/// So many entries at most, or as many as this machine can count the bytes of.
+fn most_entries(wanted: u64) -> usize {
+    wanted.min(usize::MAX as u64 / 64) as usize
 }
