@@ -92,6 +92,11 @@ impl<P: Plane> Memory<P> for OwnMemory<P> {
     }
 }
 
+/// So many entries at most, or as many as this machine can count the bytes of.
+fn most_entries(wanted: u64) -> usize {
+    wanted.min(usize::MAX as u64 / 64) as usize
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -125,9 +130,4 @@ mod tests {
         tiny.put(0, true);
         assert_eq!((tiny.get(0), tiny.get(1)), (Some(true), None));
     }
-}
-
-/// So many entries at most, or as many as this machine can count the bytes of.
-fn most_entries(wanted: u64) -> usize {
-    wanted.min(usize::MAX as u64 / 64) as usize
 }
