@@ -82,7 +82,7 @@ fn expect_writable(args: &Generate, generator: &mut Generator) -> Result<(), Fai
 }
 
 /// A seed that is another one every time.
-fn some_seed() -> u64 {
+pub fn some_seed() -> u64 {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     u64::from(since.subsec_nanos()) ^ (since.as_secs() % 1_000_000)
 }

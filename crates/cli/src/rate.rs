@@ -56,7 +56,8 @@ fn outcome(grade: &Result<Grade, Ungraded>) -> (&'static str, Exit) {
     }
 }
 
-fn hundredths(number: u64) -> String {
+/// Hundredths as a number with two places.
+pub fn hundredths(number: u64) -> String {
     format!("{}.{:02}", number / 100, number % 100)
 }
 

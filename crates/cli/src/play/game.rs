@@ -39,9 +39,6 @@ pub struct Game {
     pub is_unwanted: fn() -> bool,
 }
 
-/// What someone asked for, in words.
-pub type Answered = String;
-
 impl Game {
     /// Starts playing; every change is saved if there is a place for it.
     pub fn new(session: Session, saved: Option<Saved>) -> Game {
@@ -140,7 +137,7 @@ impl Game {
     }
 
     /// Fills in the solution.
-    pub fn solve(&mut self) -> Answered {
+    pub fn solve(&mut self) -> String {
         self.hurry();
         self.engine.load(self.session.model());
         let (solution, which) = match self.engine.status() {
@@ -160,7 +157,7 @@ impl Game {
     }
 
     /// Whether the entries are right so far, without a word about the rest.
-    pub fn check(&mut self) -> Answered {
+    pub fn check(&mut self) -> String {
         self.session.tally.checks += 1;
         if self.session.settings.errors == Errors::OnRequest {
             self.session.show_errors();

@@ -147,12 +147,12 @@ fn turn(game: &mut Game, line: &str) -> Turn {
         }
         ("e", []) => {
             let errors = &mut game.session.settings.errors;
-            let (next, text) = match errors {
-                Errors::On => (Errors::OnRequest, "errors are shown after 'c'"),
-                Errors::OnRequest => (Errors::Off, "errors are not shown"),
-                Errors::Off => (Errors::On, "errors are shown"),
+            *errors = errors.next();
+            let text = match errors {
+                Errors::On => "errors are shown",
+                Errors::OnRequest => "errors are shown after 'c'",
+                Errors::Off => "errors are not shown",
             };
-            *errors = next;
             Turn::Said(text.to_string())
         }
         ("t" | "time", []) => {

@@ -18,7 +18,7 @@ use crate::grid::Grid;
 pub const MAGIC: &str = "gridwright";
 
 /// The sections that tell how a position came about, which a text of any genre may have: what was there before, what was
-/// done, and what was undone.
+/// done, what was undone, and how it was played.
 pub const HISTORY: [&str; 4] = ["start", "actions", "undone", "played"];
 
 /// More than any genre has.

@@ -28,24 +28,17 @@ impl Session {
             [] => return None,
             [only] if self.position().board.get(*only) == Value::No => Change::Withdraw(*only),
             [only] => Change::Cross(*only),
-            choices => {
-                let is_empty = |atom: &Atom| {
-                    self.position().board.get(*atom) == Value::Open && !self.position().notes.contains(*atom)
-                };
-                return (!choices.iter().all(is_empty)).then_some(Action::Changes(vec![Change::Clear(cell)]));
-            }
+            _ => return self.clear(cell),
         };
         Some(Action::Changes(vec![change]))
     }
 
     /// Nothing in the cell any more; `None` if nothing is.
     pub fn clear(&self, cell: Cell) -> Option<Action> {
-        let Some(only) = self.choices(cell).first().filter(|_| self.choices(cell).len() == 1) else {
-            return self.mark(cell);
-        };
-        let is_open =
-            self.position().board.get(*only) == Value::Open && !self.position().notes.contains(*only);
-        (!is_open).then_some(Action::Changes(vec![Change::Clear(cell)]))
+        let position = self.position();
+        let is_there =
+            |atom: &Atom| position.board.get(*atom) != Value::Open || position.notes.contains(*atom);
+        self.choices(cell).iter().any(is_there).then_some(Action::Changes(vec![Change::Clear(cell)]))
     }
 
     /// A digit key: enters the digit, or takes it away where it is.

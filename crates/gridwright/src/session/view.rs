@@ -17,6 +17,17 @@ pub enum Errors {
     OnRequest,
 }
 
+impl Errors {
+    /// The mode that a key goes on to.
+    pub fn next(self) -> Errors {
+        match self {
+            Errors::On => Errors::OnRequest,
+            Errors::OnRequest => Errors::Off,
+            Errors::Off => Errors::On,
+        }
+    }
+}
+
 /// How a session is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
@@ -66,8 +77,8 @@ impl Session {
             self.mark_ruled_out(&mut scene);
         }
         let facts = self.position().board.facts();
-        for Fact { atom, .. } in facts.filter(|fact| self.state.depths[fact.atom.index()] > 0) {
-            let ink = Ink::Tried(self.state.depths[atom.index()]);
+        for Fact { atom, .. } in facts.filter(|fact| self.depth(fact.atom) > 0) {
+            let ink = Ink::Tried(self.depth(atom) as u32);
             match self.puzzle.stroke(atom).filter(|_| goes(self.puzzle(), atom).is_some()) {
                 Some(stroke) => {
                     let drawn = scene.strokes.iter_mut();

@@ -1,6 +1,7 @@
 //! The menu: games to go on with, new ones by genre, size and difficulty, and puzzles from elsewhere.
 
 use super::paint::Colours;
+use crate::generate::some_seed;
 use crate::play::errand::{Errand, News};
 use crate::play::game::clock;
 use crate::play::saved::{self, Saved};
@@ -13,7 +14,6 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
-use std::time::SystemTime;
 
 /// A line of the menu.
 enum Item {
@@ -325,8 +325,7 @@ impl Order {
         Errand::start(move |is_unwanted| {
             let mut generator = Generator::new(genre, wishes).map_err(|refusal| refusal.to_string())?;
             generator.on_stop(is_unwanted);
-            let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-            match generator.make(since.as_nanos() as u64, 0) {
+            match generator.make(some_seed(), 0) {
                 Outcome::Made(made) => {
                     let blank = gridwright::model::Position::blank(made.puzzle.atom_count());
                     let written = made.puzzle.write(gridwright::formats::Format::Native, &blank);

@@ -249,12 +249,13 @@ impl Table {
                 self.say(what);
             }
             'e' => {
-                let (next, text) = match self.game.session.settings.errors {
-                    Errors::On => (Errors::OnRequest, "Errors are shown when you check."),
-                    Errors::OnRequest => (Errors::Off, "Errors are not shown."),
-                    Errors::Off => (Errors::On, "Errors are shown."),
+                let errors = &mut self.game.session.settings.errors;
+                *errors = errors.next();
+                let text = match errors {
+                    Errors::On => "Errors are shown.",
+                    Errors::OnRequest => "Errors are shown when you check.",
+                    Errors::Off => "Errors are not shown.",
                 };
-                self.game.session.settings.errors = next;
                 self.say(text);
             }
             'v' => {
@@ -387,7 +388,7 @@ impl Table {
                 .is_some_and(|all| all.contains(&rating))
         };
         let word = LEVELS.iter().find(is_so).map(|word| format!(", {word}")).unwrap_or_default();
-        format!("Rating {}{word}", hundredths(rating))
+        format!("Rating {}{word}", crate::rate::hundredths(rating))
     }
 
     fn keys(&self) -> &'static str {
@@ -456,10 +457,6 @@ impl Table {
         }
         lines
     }
-}
-
-fn hundredths(number: u64) -> String {
-    format!("{}.{:02}", number / 100, number % 100)
 }
 
 /// The first cell that takes something.
