@@ -1,9 +1,12 @@
 //! Commands and options of the game.
 
+use super::contender::{Contender, seconds_of};
+use crate::failure::Failure;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum};
-use gridwright::emulsion::{Colour, Tie};
+use gridwright::emulsion::{Colour, Position, Tie};
 use std::ffi::OsString;
+use std::time::Duration;
 
 const POSITION_HELP: &str = "A file, '-' for standard input, or the position itself: a line such as 'WBW/BWB/WBW b', rows \
     of B and W, lists of 0 (Black) and 1 (White), a number for the start on a board of that size; or a game, whose last \
@@ -21,7 +24,62 @@ pub enum Emulsion {
     Show(Show),
     /// Find out by proof who wins with best play
     Solve(Solve),
+    /// Let two players play many games against each other
+    Match(Match),
 }
+
+/// Where new games start.
+#[derive(Args, Clone)]
+pub struct Start {
+    /// Rows and columns of the board
+    #[arg(long, value_name = "N", default_value_t = 9)]
+    pub size: u8,
+    /// Who wins when all groups are of equal sizes
+    #[arg(long, value_name = "RULE", default_value = "last-mover-wins", value_parser = tie_parser())]
+    pub tie: Tie,
+    /// White may swap sides in place of the first move
+    #[arg(long)]
+    pub pie: bool,
+}
+
+impl Start {
+    pub fn position(&self) -> Result<Position, Failure> {
+        let start = Position::start(self.size.into());
+        let start = start.map_err(|wrong| Failure::Message(wrong.to_string()))?;
+        Ok(Position { tie: self.tie, pie: self.pie, ..start })
+    }
+}
+
+#[derive(Args, Clone)]
+#[command(after_help = MATCH_HELP)]
+pub struct Match {
+    /// A player: a level from 1 to 9, time:SECONDS or simulations:N
+    #[arg(value_parser = Contender::read)]
+    pub a: Contender,
+    /// The other player
+    #[arg(value_parser = Contender::read)]
+    pub b: Contender,
+    /// Play so many games
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    pub games: u64,
+    #[command(flatten)]
+    pub start: Start,
+    /// Begin with so many random moves, the same in both games of a pair
+    #[arg(long, value_name = "MOVES", default_value_t = 2)]
+    pub openings: u32,
+    /// Full strength thinks so long about each turn
+    #[arg(long, value_name = "SECONDS", default_value = "0.2", value_parser = seconds_of)]
+    pub time: Duration,
+    /// The same seed gives the same games, unless players think by time [default: another one each time]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Play so many games at once [default: all cores]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+}
+
+const MATCH_HELP: &str = "Games come in pairs: the same opening, sides exchanged. The interval is the 95 % one of Wilson. Ctrl-C ends \
+    the match and tells what was played so far.";
 
 #[derive(Args, Clone)]
 pub struct Perft {

@@ -1,6 +1,9 @@
 //! `emulsion`: the board game, for scripts.
 
+mod arena;
 mod args;
+mod contender;
+mod interval;
 mod solve;
 
 use crate::args::Global;
@@ -19,6 +22,7 @@ pub fn run(global: &Global, command: &Emulsion, output: &mut Output) -> Result<E
         Emulsion::Score(place) => score(global, place, output),
         Emulsion::Show(args) => show(global, args, output),
         Emulsion::Solve(args) => solve::run(global, args, output),
+        Emulsion::Match(args) => arena::run(global, args, output),
     }
 }
 

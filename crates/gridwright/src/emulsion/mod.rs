@@ -30,6 +30,7 @@ mod memory;
 mod notation;
 mod perft;
 mod plane;
+mod player;
 mod playout;
 mod position;
 mod priors;
@@ -39,16 +40,19 @@ mod rivals;
 mod score;
 mod search;
 mod solver;
+mod strength;
 mod tree;
 
 pub use board::{Board, Square, Swap, WrongSize};
 pub use game::{Game, Rules};
 pub use perft::perft;
+pub use player::Player;
 pub use position::{Colour, Illegal, Position, Tie, Turn};
 pub use record::{Note, Record};
 pub use score::{Deciding, Outcome, Score};
 pub use search::{MoveReport, Report, Search};
 pub use solver::{Solver, states};
+pub use strength::Strength;
 
 /// The smallest board.
 pub const SMALLEST: usize = 2;

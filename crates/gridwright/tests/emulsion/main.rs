@@ -1,6 +1,7 @@
 //! Emulsion against the rules written a second time, against known numbers, and against itself.
 
 mod oracle;
+mod played;
 mod rules;
 mod solved;
 mod thought;
