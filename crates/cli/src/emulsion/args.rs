@@ -53,7 +53,7 @@ impl Start {
 #[derive(Args, Clone)]
 #[command(after_help = MATCH_HELP)]
 pub struct Match {
-    /// A player: a level from 1 to 9, time:SECONDS or simulations:N
+    /// A player: a level from 1 to 8, time:SECONDS or simulations:N
     #[arg(value_parser = Contender::read)]
     pub a: Contender,
     /// The other player

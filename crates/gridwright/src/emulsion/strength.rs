@@ -9,7 +9,7 @@ use std::fmt;
 /// assert_eq!(Strength::read("1"), Some(Strength::Random));
 /// assert_eq!(Strength::read("simulations:500"), Some(Strength::Simulations(500)));
 /// assert_eq!(Strength::of_level(Strength::LEVELS), Some(Strength::Full));
-/// assert_eq!(Strength::Full.to_string(), "level 9");
+/// assert_eq!(Strength::Full.to_string(), "level 8");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Strength {
@@ -25,15 +25,14 @@ pub enum Strength {
 }
 
 /// Level by level; the figures in the documentation say how often each beats the one before.
-const LADDER: [Strength; 9] = [
+const LADDER: [Strength; 8] = [
     Strength::Random,
     Strength::Greedy,
-    Strength::Simulations(40),
-    Strength::Simulations(140),
-    Strength::Simulations(400),
+    Strength::Simulations(100),
+    Strength::Simulations(350),
     Strength::Simulations(1_200),
-    Strength::Simulations(4_000),
-    Strength::Simulations(15_000),
+    Strength::Simulations(6_000),
+    Strength::Simulations(40_000),
     Strength::Full,
 ];
 

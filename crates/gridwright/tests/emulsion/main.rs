@@ -3,6 +3,7 @@
 mod oracle;
 mod played;
 mod rules;
+mod sessions;
 mod solved;
 mod thought;
 mod written;
