@@ -4,7 +4,7 @@ use super::contender::{Contender, seconds_of};
 use crate::failure::Failure;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum};
-use gridwright::emulsion::{Colour, Position, Tie};
+use gridwright::emulsion::{Colour, Position, Seat, Tie};
 use std::ffi::OsString;
 use std::time::Duration;
 
@@ -26,6 +26,8 @@ pub enum Emulsion {
     Solve(Solve),
     /// Let two players play many games against each other
     Match(Match),
+    /// Play against the engine or somebody else, in the terminal or line by line
+    Play(Play),
 }
 
 /// Where new games start.
@@ -148,6 +150,44 @@ pub struct Solve {
     /// Remember what was found in tables of so many MiB
     #[arg(long, value_name = "MIB", default_value_t = 512)]
     pub memory: u32,
+}
+
+#[derive(Args, Clone)]
+#[command(after_help = PLAY_HELP)]
+pub struct Play {
+    /// A file, perhaps with a game that was begun, or a position; without it a new game starts
+    pub position: Option<OsString>,
+    /// Rows and columns of the board of a new game [default: 9]
+    #[arg(long, value_name = "N")]
+    pub size: Option<u8>,
+    /// Who wins when all groups are of equal sizes [default: last-mover-wins]
+    #[arg(long, value_name = "RULE", value_parser = tie_parser())]
+    pub tie: Option<Tie>,
+    /// White may swap sides in place of the first move
+    #[arg(long)]
+    pub pie: bool,
+    /// Who plays Black: human, a level from 1 to 8, or simulations:N [default: human]
+    #[arg(long, value_name = "WHO", value_parser = seat_parser)]
+    pub black: Option<Seat>,
+    /// Who plays White [default: 5, or human against an engine as Black]
+    #[arg(long, value_name = "WHO", value_parser = seat_parser)]
+    pub white: Option<Seat>,
+    /// Full strength (level 8) thinks so long about each turn
+    #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = seconds_of)]
+    pub time: Duration,
+    /// The engine plays the same with the same seed [default: another one each time]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Read turns and commands from standard input and print the board after each
+    #[arg(long)]
+    pub plain: bool,
+}
+
+const PLAY_HELP: &str = "In the terminal '?' shows the keys, and in the line mode the commands. Games are saved after every turn; a game that \
+    was not finished is offered when one from the same start is begun.";
+
+fn seat_parser(text: &str) -> Result<Seat, String> {
+    Seat::read(text).ok_or_else(|| "expected human, a level from 1 to 8, or simulations:N".to_string())
 }
 
 fn colour_parser() -> impl TypedValueParser<Value = Colour> {

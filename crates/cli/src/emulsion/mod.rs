@@ -4,6 +4,7 @@ mod arena;
 mod args;
 mod contender;
 mod interval;
+mod play;
 mod solve;
 
 use crate::args::Global;
@@ -23,6 +24,7 @@ pub fn run(global: &Global, command: &Emulsion, output: &mut Output) -> Result<E
         Emulsion::Show(args) => show(global, args, output),
         Emulsion::Solve(args) => solve::run(global, args, output),
         Emulsion::Match(args) => arena::run(global, args, output),
+        Emulsion::Play(args) => play::run(global, args, output),
     }
 }
 

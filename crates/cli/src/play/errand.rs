@@ -32,6 +32,11 @@ impl<T: Send + 'static> Errand<T> {
         Errand { result, is_unwanted }
     }
 
+    /// Waits for the result; `None` where there will never be one.
+    pub fn wait(self) -> Option<T> {
+        self.result.recv().ok()
+    }
+
     pub fn look(&self) -> News<T> {
         match self.result.try_recv() {
             Ok(result) => News::Done(result),

@@ -28,11 +28,11 @@ pub enum Strength {
 const LADDER: [Strength; 8] = [
     Strength::Random,
     Strength::Greedy,
-    Strength::Simulations(100),
-    Strength::Simulations(350),
-    Strength::Simulations(1_200),
-    Strength::Simulations(6_000),
-    Strength::Simulations(40_000),
+    Strength::Simulations(150),
+    Strength::Simulations(450),
+    Strength::Simulations(1_500),
+    Strength::Simulations(8_000),
+    Strength::Simulations(60_000),
     Strength::Full,
 ];
 
