@@ -55,7 +55,7 @@ impl Start {
 #[derive(Args, Clone)]
 #[command(after_help = MATCH_HELP)]
 pub struct Match {
-    /// A player: a level from 1 to 8, time:SECONDS or simulations:N
+    /// A player: a level from 1 to 7, time:SECONDS or simulations:N
     #[arg(value_parser = Contender::read)]
     pub a: Contender,
     /// The other player
@@ -166,13 +166,13 @@ pub struct Play {
     /// White may swap sides in place of the first move
     #[arg(long)]
     pub pie: bool,
-    /// Who plays Black: human, a level from 1 to 8, or simulations:N [default: human]
+    /// Who plays Black: human, a level from 1 to 7, or simulations:N [default: human]
     #[arg(long, value_name = "WHO", value_parser = seat_parser)]
     pub black: Option<Seat>,
     /// Who plays White [default: 5, or human against an engine as Black]
     #[arg(long, value_name = "WHO", value_parser = seat_parser)]
     pub white: Option<Seat>,
-    /// Full strength (level 8) thinks so long about each turn
+    /// Full strength (level 7) thinks so long about each turn
     #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = seconds_of)]
     pub time: Duration,
     /// The engine plays the same with the same seed [default: another one each time]
@@ -187,7 +187,7 @@ const PLAY_HELP: &str = "In the terminal '?' shows the keys, and in the line mod
     was not finished is offered when one from the same start is begun.";
 
 fn seat_parser(text: &str) -> Result<Seat, String> {
-    Seat::read(text).ok_or_else(|| "expected human, a level from 1 to 8, or simulations:N".to_string())
+    Seat::read(text).ok_or_else(|| "expected human, a level from 1 to 7, or simulations:N".to_string())
 }
 
 fn colour_parser() -> impl TypedValueParser<Value = Colour> {

@@ -14,7 +14,7 @@ pub struct Contender {
 
 /// How a contender is named, for help texts.
 pub const NAMES: &str =
-    "a level (1 random, 2 greedy, ... 8 full strength), time:SECONDS or simulations:N for each turn";
+    "a level (1 random, 2 greedy, ... 7 full strength), time:SECONDS or simulations:N for each turn";
 
 impl Contender {
     /// Reads a level, `time:SECONDS` or `simulations:N`.
@@ -59,7 +59,7 @@ mod tests {
 
     #[test]
     fn names_are_read_and_written() {
-        for name in ["level 3", "time:0.25", "simulations:77", "level 8"] {
+        for name in ["level 3", "time:0.25", "simulations:77", "level 7"] {
             assert_eq!(Contender::read(name).unwrap().to_string(), name);
         }
         assert_eq!(Contender::read("3"), Contender::read("level 3"));

@@ -83,7 +83,11 @@ impl Hint {
         let total = 1 + self.joined.iter().sum::<usize>();
         match &self.joined[..] {
             [] => {}
+            [1] => facts.push("makes a pair".to_string()),
             [one] => facts.push(format!("makes a group of {one} one of {total}")),
+            pieces if pieces.iter().all(|size| *size == 1) => {
+                facts.push(format!("joins {} single pieces to a group of {total}", pieces.len()));
+            }
             several => facts.push(format!("joins groups of {} to one of {total}", listed(several))),
         }
         if let Some((whole, _)) = &self.split {

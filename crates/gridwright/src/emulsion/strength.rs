@@ -9,7 +9,7 @@ use std::fmt;
 /// assert_eq!(Strength::read("1"), Some(Strength::Random));
 /// assert_eq!(Strength::read("simulations:500"), Some(Strength::Simulations(500)));
 /// assert_eq!(Strength::of_level(Strength::LEVELS), Some(Strength::Full));
-/// assert_eq!(Strength::Full.to_string(), "level 8");
+/// assert_eq!(Strength::Full.to_string(), "level 7");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Strength {
@@ -25,14 +25,13 @@ pub enum Strength {
 }
 
 /// Level by level; the figures in the documentation say how often each beats the one before.
-const LADDER: [Strength; 8] = [
+const LADDER: [Strength; 7] = [
     Strength::Random,
     Strength::Greedy,
     Strength::Simulations(150),
     Strength::Simulations(450),
-    Strength::Simulations(1_500),
-    Strength::Simulations(8_000),
-    Strength::Simulations(60_000),
+    Strength::Simulations(1_300),
+    Strength::Simulations(10_000),
     Strength::Full,
 ];
 

@@ -126,8 +126,9 @@ struct Canvas {
 impl Canvas {
     fn of(look: &Look<'_>, colours: Colours, room: (usize, usize)) -> Canvas {
         let size = look.board.size();
+        let groups = if look.overlay == Overlay::Groups { Groups::of(look.board) } else { Groups::default() };
         // Groups of a hundred pieces and more have long numbers.
-        let inner = if size * size < 200 { 3 } else { 4 };
+        let inner = if groups.largest() < 100 { 3 } else { 4 };
         let is_roomy = size * (inner + 1) < room.0 && 2 * size < room.1;
         let margin = usize::from(is_roomy);
         let pitch = (inner + margin, 1 + margin);
@@ -135,7 +136,6 @@ impl Canvas {
         let width = size * pitch.0 + margin;
         let lines = vec![vec![blank; width]; size * pitch.1 + margin];
         let mut canvas = Canvas { lines, pitch, inner, margin };
-        let groups = if look.overlay == Overlay::Groups { Groups::of(look.board) } else { Groups::default() };
         if is_roomy {
             canvas.draw_lines(size, &groups, colours);
         }
@@ -276,6 +276,10 @@ impl Groups {
             group.into_iter().map(move |square| (square, (number, size)))
         });
         Groups(squares.collect())
+    }
+
+    fn largest(&self) -> usize {
+        self.0.values().map(|(_, size)| *size).max().unwrap_or(0)
     }
 
     fn number_of(&self, square: Square) -> Option<usize> {

@@ -141,4 +141,4 @@ fn session(args: &Play) -> Result<Session, Failure> {
 }
 
 /// Who plays White, unless something else is said.
-const USUAL_OPPONENT: Seat = Seat::Engine(Strength::Simulations(1_500));
+const USUAL_OPPONENT: Seat = Seat::Engine(Strength::Simulations(1_300));

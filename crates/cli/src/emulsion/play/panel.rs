@@ -62,11 +62,17 @@ impl Table {
                 None => "Chances …".to_string(),
             }));
         }
+        let is_low = area.height < 12;
         let mut said: Vec<Line<'static>> = Vec::new();
         if !self.message.text.is_empty() {
-            said.push(Line::default());
+            said.extend((!is_low).then(Line::default));
             let style = if self.message.is_wrong { colours.wrong() } else { Style::new() };
             said.extend(self.message.text.lines().map(|line| Line::styled(line.to_string(), style)));
+        }
+        if is_low {
+            // The rest may be cut off.
+            said.extend(lines);
+            return said;
         }
         // What is said must be seen; groups take what room is left.
         let width = usize::from(area.width.max(1));
@@ -106,42 +112,49 @@ fn told_chance(report: &Report) -> String {
         Some(winner) => format!("{} wins, by proof", winner.name()),
         None => {
             let black = (report.black_chance() + 5) / 10;
-            format!("Chances: Black {black} %, White {} %", 100 - black)
+            format!("Black {black} %, White {} %", 100 - black)
         }
     }
 }
 
-/// Both sides' groups side by side, the largest first, in so many lines. The first that differ decide.
+/// Both sides' groups side by side, the largest first, in so many lines; equal lines are put together. The first that
+/// differ decide.
 fn score_lines(score: &Score, room: usize, colours: Colours) -> Vec<Line<'static>> {
     let all = score.black.len().max(score.white.len());
+    let size = |sizes: &[u32], i: usize| sizes.get(i).copied().unwrap_or(0);
+    let pair = |i: usize| (size(&score.black, i), size(&score.white, i));
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for i in 0..all {
+        match runs.last_mut() {
+            Some((from, to)) if pair(*from) == pair(i) => *to = i,
+            _ => runs.push((i, i)),
+        }
+    }
     if room < 3 {
         return Vec::new();
     }
     let deciding = match score.deciding() {
-        Deciding::Group { rank, .. } => rank - 1,
-        Deciding::LastMove => usize::MAX,
+        Deciding::Group { rank, .. } => {
+            runs.iter().position(|(from, to)| (*from..=*to).contains(&(rank - 1)))
+        }
+        Deciding::LastMove => None,
     };
     let mut lines = vec![Line::default(), Line::from("Groups  Black White")];
     // What decides is shown, whatever the room.
-    let shown = all.min(room - 2);
-    let from = if deciding < all { (deciding + 1).saturating_sub(shown) } else { 0 };
-    for i in from..from + shown {
-        let size = |sizes: &[u32]| sizes.get(i).map_or(String::new(), u32::to_string);
-        let (black, white) = (size(&score.black), size(&score.white));
-        let is_cut = i + 1 == from + shown && i + 1 < all;
-        let mark = match (i == deciding, is_cut) {
-            (true, _) => {
-                if score.leader() == Some(Colour::Black) {
-                    "  Black leads"
-                } else {
-                    "  White leads"
-                }
-            }
+    let shown = runs.len().min(room - 2);
+    let first = deciding.map_or(0, |deciding| (deciding + 1).saturating_sub(shown));
+    for (i, (from, to)) in runs.iter().enumerate().skip(first).take(shown) {
+        let (black, white) = pair(*from);
+        let written = |size: u32| if size == 0 { String::new() } else { size.to_string() };
+        let number = if from == to { (from + 1).to_string() } else { format!("{}-{}", from + 1, to + 1) };
+        let mark = match (deciding == Some(i), i + 1 == first + shown && i + 1 < runs.len()) {
+            (true, _) => "  decides",
             (false, true) => "  …",
-            _ => "",
+            (false, false) => "",
         };
-        let style = if i == deciding { colours.well() } else { Style::new() };
-        lines.push(Line::styled(format!("{:>6}  {black:>5} {white:>5}{mark}", i + 1), style));
+        let style = if deciding == Some(i) { colours.well() } else { Style::new() };
+        let text = format!("{number:>6}  {:>5} {:>5}{mark}", written(black), written(white));
+        lines.push(Line::styled(text, style));
     }
     lines
 }

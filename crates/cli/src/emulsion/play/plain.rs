@@ -7,7 +7,7 @@ use super::{HINT, Options};
 use crate::failure::Failure;
 use crate::output::{Output, wrapped};
 use crate::work;
-use gridwright::emulsion::{Colour, Deciding, Hint, Player, Score, Seat, Session, Strength, Turn};
+use gridwright::emulsion::{Deciding, Hint, Player, Score, Seat, Session, Strength, Turn};
 use std::io::{BufRead, IsTerminal, Read};
 use std::path::Path;
 
@@ -157,7 +157,7 @@ impl Line<'_> {
             },
             ["h" | "hint"] => Done::Said(self.hint()),
             ["l" | "moves"] => Done::Said(moves_text(&self.session)),
-            ["s" | "score"] => Done::Said(score_text(&self.session)),
+            ["s" | "score"] => Done::Said(score_text(&self.session).trim_end().to_string()),
             ["r" | "resign"] => {
                 let colour = self.session.position().to_move;
                 self.session.resign(colour).map_or_else(|refused| refusal(&refused), |()| Done::Changed)
@@ -217,7 +217,10 @@ fn moves_text(session: &Session) -> String {
 fn score_text(session: &Session) -> String {
     let score = Score::of(&session.position().board);
     let list = |sizes: &[u32]| sizes.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
+    let lists = format!("Black {}\nWhite {}\n", list(&score.black), list(&score.white));
     let leader = match (score.leader(), score.deciding()) {
+        // Who has won is told elsewhere.
+        _ if session.winner().is_some() => return lists,
         (Some(leader), Deciding::Group { rank, black, white }) => {
             let which =
                 if rank == 1 { "largest groups".to_string() } else { format!("groups number {rank}") };
@@ -225,9 +228,5 @@ fn score_text(session: &Session) -> String {
         }
         _ => "all groups are equal".to_string(),
     };
-    let lists: Vec<String> = [(Colour::Black, &score.black), (Colour::White, &score.white)]
-        .iter()
-        .map(|(colour, sizes)| format!("{} {}", colour.name(), list(sizes)))
-        .collect();
-    format!("{}\n{leader}\n", lists.join("\n"))
+    format!("{lists}{leader}\n")
 }

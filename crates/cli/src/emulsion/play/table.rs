@@ -102,7 +102,12 @@ impl Table {
 
     /// Whether something moves on the screen by itself just now.
     pub fn is_lively(&self) -> bool {
-        self.work.is_some() || self.engine_to_move().is_some()
+        self.work.is_some() || self.engine_to_move().is_some() || self.wants_advice()
+    }
+
+    fn wants_advice(&self) -> bool {
+        let is_wanted = self.wants_hint || self.shows_chance && self.report().is_none();
+        is_wanted && !self.session.shown().is_over()
     }
 
     /// Whether the engine is thinking about a turn of its own.
@@ -168,13 +173,11 @@ impl Table {
             let colour = position.to_move;
             let errand = self.engines.send(colour, strength, self.session.game().clone());
             self.work = Some(Work::Move(colour, errand));
-        } else if (self.wants_hint || self.shows_chance) && !self.session.shown().is_over() {
+        } else if self.wants_advice() {
             let turns = self.session.shown_turns().len();
-            if self.wants_hint || self.report().is_none() {
-                let player = Player::new(self.advice.strength, turns as u64);
-                let errand = think_elsewhere(player, self.shown_game(), self.advice.time);
-                self.work = Some(Work::Advice(turns, errand));
-            }
+            let player = Player::new(self.advice.strength, turns as u64);
+            let errand = think_elsewhere(player, self.shown_game(), self.advice.time);
+            self.work = Some(Work::Advice(turns, errand));
         }
     }
 
@@ -195,7 +198,10 @@ impl Table {
         if turns != self.session.shown_turns().len() {
             return;
         }
-        let (Some(report), Some(turn)) = (player.report(), turn) else { return };
+        let (Some(report), Some(turn)) = (player.report(), turn) else {
+            self.wants_hint = false;
+            return;
+        };
         if std::mem::take(&mut self.wants_hint) {
             let hint = Hint::new(report, turn);
             self.say(format!("{}: {}", self.session.shown().write_turn(turn), hint.reason()));
@@ -218,6 +224,7 @@ impl Table {
             Ok(()) => {
                 self.moved();
                 self.work = None;
+                self.thought = None;
                 self.last_played = Instant::now();
             }
         }
