@@ -183,7 +183,7 @@ fn games_are_analysed() {
     let value = json(&["emulsion", "analyse", GIVEN_AWAY, "--json"]);
     assert_eq!((&value["turns"][0]["mark"], &value["proven"]), (&"blunder".into(), &"Black".into()));
     let written = run(&["emulsion", "analyse", GIVEN_AWAY, "--to", "game"]).stdout;
-    assert!(written.contains("1. b4a4\n{[%eval 0.000] ?? blunder, better "), "{written}");
+    assert!(written.contains("1. b4a4 {[%eval 0.000] ?? blunder, better "), "{written}");
     assert_eq!(json(&["emulsion", "show", &written, "--json"])["turns"][0]["evaluation"], 0.0);
     assert_eq!(run(&["emulsion", "analyse", "4"]).code, Some(2), "no turns");
     assert_eq!(run(&["emulsion", "analyse", GIVEN_AWAY, "--time", "0.01", "--json"]).code, Some(0));
