@@ -1,6 +1,6 @@
 //! The line mode: for pipes, screen readers and scripts. Rows and columns are counted from 0, as the C course does.
 
-use super::game::{Game, clock};
+use super::game::{Game, Question, clock};
 use crate::failure::Failure;
 use crate::output::{Output, wrapped};
 use gridwright::formats::Format;
@@ -9,6 +9,7 @@ use gridwright::scene::text::{Style, render};
 use gridwright::session::Errors;
 use std::io::{BufRead, IsTerminal, Read};
 use std::path::Path;
+use std::time::Duration;
 
 const HELP: &str = "\
 l i j [WHAT]  enter WHAT in row i, column j, both from 0; WHAT may be left out where there is one thing only
@@ -131,9 +132,9 @@ fn turn(game: &mut Game, line: &str) -> Turn {
             game.restart();
             Turn::Changed(None)
         }
-        ("s" | "solve", []) => Turn::Changed(Some(game.solve())),
+        ("s" | "solve", []) => Turn::Changed(Some(answer(game, Question::Solve))),
         ("c" | "check", []) => {
-            let answer = game.check();
+            let answer = answer(game, Question::Check);
             if game.session.settings.errors == Errors::OnRequest {
                 Turn::Changed(Some(answer))
             } else {
@@ -141,9 +142,9 @@ fn turn(game: &mut Game, line: &str) -> Turn {
             }
         }
         ("?" | "hint", []) => {
-            let told = game.hint();
+            let told = answer(game, Question::Hint);
             let more = if game.has_more_hints() { "\n('?' tells more)" } else { "" };
-            Turn::Said(format!("{}{more}", told.join("\n")))
+            Turn::Said(format!("{told}{more}"))
         }
         ("e", []) => {
             let errors = &mut game.session.settings.errors;
@@ -175,6 +176,16 @@ fn turn(game: &mut Game, line: &str) -> Turn {
             }
         },
     }
+}
+
+/// Waits until something is found out, or Ctrl-C.
+fn answer(game: &mut Game, question: Question) -> String {
+    let mut answer = game.ask(question);
+    while answer.is_none() && !crate::work::interrupted() {
+        answer = game.answer(Duration::from_millis(100)).map(|(_, answer)| answer);
+    }
+    game.give_up();
+    answer.unwrap_or_else(|| "It was given up.".to_string())
 }
 
 fn changed(is_changed: bool, otherwise: &str) -> Turn {

@@ -105,6 +105,8 @@ impl Paint {
         let fore = match (tile.ink, back) {
             _ if tile.ground == Ground::Absent => Some(palette::FAINT),
             (_, Some(palette::WALL)) => Some(palette::PAPER),
+            // Few terminals have a blue that can be read on their red.
+            (_, Some(palette::ERROR)) => Some(palette::INK),
             (Ink::Given, Some(_)) => Some(palette::INK),
             (Ink::Given, None) => None,
             (ink, back) => Some(Paint::entered(ink, back.is_some())),
@@ -183,7 +185,7 @@ impl Canvas {
     /// ```
     /// use gridwright::{formats, scene::text::{Style, canvas}};
     /// let reading = formats::read("#.#X", None, None).unwrap();
-    /// let canvas = canvas(&reading.puzzle.scene(&reading.position), Style::Boxed, true).unwrap();
+    /// let canvas = canvas(&reading.puzzle.scene(&reading.position), Style::Boxed, true, None).unwrap();
     /// assert_eq!((canvas.width(), canvas.height(), canvas.pitch()), (17, 3, (4, 2)));
     /// assert_eq!(canvas.cell_at(6, 1), Some(gridwright::grid::Cell(1)));
     /// assert_eq!(canvas.line(1)[6].0, '·');

@@ -30,14 +30,14 @@ impl Style {
     /// How many columns of a terminal a scene takes.
     pub fn columns(self, scene: &Scene) -> usize {
         match self {
-            Style::Boxed => Drawing::new(scene, &BOXED, false).columns(),
-            Style::Ascii => Drawing::new(scene, &ASCII, false).columns(),
+            Style::Boxed => Drawing::new(scene, &BOXED, false, None).columns(),
+            Style::Ascii => Drawing::new(scene, &ASCII, false, None).columns(),
             Style::Indexed => indexed::columns(scene),
         }
     }
 }
 
-/// Candidates are laid out in a tile up to this many; more are shown as an ellipsis.
+/// Candidates are laid out in a tile up to this many; more are listed on a line.
 const MOST_NOTES: usize = 25;
 
 /// Draws a scene; every line ends with a line feed. With `colour`, ANSI escapes are added and what is printed and
@@ -45,20 +45,21 @@ const MOST_NOTES: usize = 25;
 pub fn render(scene: &Scene, style: Style, colour: bool) -> String {
     match style {
         Style::Indexed => indexed::render(scene),
-        Style::Boxed => Drawing::new(scene, &BOXED, colour).render(),
-        Style::Ascii => Drawing::new(scene, &ASCII, colour).render(),
+        Style::Boxed => Drawing::new(scene, &BOXED, colour, None).render(),
+        Style::Ascii => Drawing::new(scene, &ASCII, colour, None).render(),
     }
 }
 
 /// A scene as a rectangle of characters, as it is [rendered](render) with or without colours; `None` where the style has no
-/// cells to point at.
-pub fn canvas(scene: &Scene, style: Style, colour: bool) -> Option<Canvas> {
+/// cells to point at. Where there is not enough `room` for it (columns and lines), the candidates of a tile stand on one
+/// line, an ellipsis for those that do not fit; the rest keeps its size.
+pub fn canvas(scene: &Scene, style: Style, colour: bool, room: Option<(usize, usize)>) -> Option<Canvas> {
     let charset = match style {
         Style::Indexed => return None,
         Style::Boxed => &BOXED,
         Style::Ascii => &ASCII,
     };
-    let drawing = Drawing::new(scene, charset, colour);
+    let drawing = Drawing::new(scene, charset, colour, room);
     let mut pixels = Vec::with_capacity(drawing.columns() * (scene.grid.rows() * (drawing.height + 1) + 1));
     drawing.each_line(|line| pixels.append(line));
     Some(Canvas::new(scene.grid, (drawing.width, drawing.height), pixels))
@@ -196,26 +197,48 @@ struct Drawing<'s> {
 }
 
 impl<'s> Drawing<'s> {
-    fn new(scene: &'s Scene, charset: &'static Charset, colour: bool) -> Drawing<'s> {
+    fn new(
+        scene: &'s Scene,
+        charset: &'static Charset,
+        colour: bool,
+        room: Option<(usize, usize)>,
+    ) -> Drawing<'s> {
         let notes = scene.note_layout();
-        let laid_out = notes.filter(|(across, down)| across * down <= MOST_NOTES);
         let is_shared = scene.tiles.iter().flat_map(Tile::candidates).any(|(_, share)| share.is_some());
         let share_width = match (is_shared, charset.bars) {
             (false, _) => 0,
             (true, Some(_)) => 1,
             (true, None) => 2,
         };
-        let (noted_width, height) = laid_out.map_or((0, 1), |(across, down)| {
-            let digits = if across * down > 9 { 2 } else { 1 };
-            (across * (digits + share_width + 1) + 1, down)
-        });
         let width = scene.tiles.iter().map(|tile| {
             let corner = tile.corner.as_ref().map_or(0, |text| text.chars().count());
             // Two numbers side by side would be read as one.
             let beside = corner + usize::from(corner > 0 && tile.share().is_some());
             text_of(tile, charset).chars().count() + 2 * beside.max(1)
         });
-        let width = width.max().unwrap_or(0).max(noted_width).max(3) | 1;
+        let plain_width = width.max().unwrap_or(0).max(3) | 1;
+        let noted_width = |across: usize, down: usize| {
+            let digits = if across * down > 9 { 2 } else { 1 };
+            plain_width.max(across * (digits + share_width + 1) + 1) | 1
+        };
+        let (cols, rows) = (scene.grid.cols(), scene.grid.rows());
+        let laid_out = notes.filter(|&(across, down)| {
+            let fits =
+                |(wide, high)| cols * (noted_width(across, down) + 1) < wide && rows * (down + 1) < high;
+            across * down <= MOST_NOTES && room.is_none_or(fits)
+        });
+        let (width, height) = match (laid_out, notes) {
+            (Some((across, down)), _) => (noted_width(across, down), down),
+            (None, Some(_)) => {
+                let listed = scene.tiles.iter().map(|tile| listed(tile).chars().count()).max();
+                let room = room.map_or(plain_width, |(wide, _)| {
+                    (wide.saturating_sub(1) / cols.max(1)).saturating_sub(1)
+                });
+                // Odd: there must be a middle.
+                ((listed.unwrap_or(0).min(room).max(plain_width) - 1) | 1, 1)
+            }
+            (None, None) => (plain_width, 1),
+        };
         Drawing {
             scene,
             edges: Edges::of(scene),
@@ -432,8 +455,12 @@ impl<'s> Drawing<'s> {
     fn draw_notes(&self, tile: &Tile, part: usize, paint: Paint, inside: &mut [Pixel]) {
         let paint = Paint { bold: false, fore: paint.back.and(paint.fore).or(Some(palette::FAINT)), ..paint };
         let Some(across) = self.notes_across else {
-            if tile.candidates().next().is_some() {
-                inside[self.width / 2] = (self.charset.more, paint);
+            let list: Vec<char> = listed(tile).chars().collect();
+            let fitting = if list.len() > self.width { self.width - 1 } else { list.len() };
+            let more = (fitting < list.len()).then_some(self.charset.more);
+            let from = (self.width - fitting - usize::from(more.is_some())) / 2;
+            for (pixel, c) in inside[from..].iter_mut().zip(list.into_iter().take(fitting).chain(more)) {
+                *pixel = (c, paint);
             }
             return;
         };
@@ -482,6 +509,12 @@ impl<'s> Drawing<'s> {
         out.push('\n');
         line.clear();
     }
+}
+
+/// The candidates of a tile on one line.
+fn listed(tile: &Tile) -> String {
+    let notes: Vec<String> = tile.candidates().map(|(note, _)| note.to_string()).collect();
+    notes.join(if tile.choices > 9 { " " } else { "" })
 }
 
 /// What stands in the middle of a tile.

@@ -18,6 +18,7 @@ use crate::grid::Cell;
 use crate::model::{self, Atom, Board, Broken, Model, Position, RuleId, Value};
 use crate::solve::{Answer, Engine};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// A puzzle being solved.
 ///
@@ -33,10 +34,11 @@ use std::collections::BTreeSet;
 /// assert!(session.status().broken.is_empty() && session.perform("r1c3 bulb").is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Session {
-    puzzle: Box<dyn Puzzle>,
-    model: Model,
+    // Shared, so that a copy for another thread costs little.
+    puzzle: Arc<dyn Puzzle>,
+    model: Arc<Model>,
     /// By cell.
     atoms: Vec<Vec<Atom>>,
     printed: BTreeSet<Cell>,
@@ -149,13 +151,13 @@ impl State {
 impl Session {
     /// Starts from a position. What is printed is no part of it.
     pub fn new(puzzle: Box<dyn Puzzle>, start: Position) -> Session {
-        let model = puzzle.model();
+        let model = Arc::new(puzzle.model());
         let mut atoms = vec![Vec::new(); puzzle.grid().len()];
         model.atoms().for_each(|atom| atoms[puzzle.atom_cell(atom).index()].push(atom));
         let printed = model.givens().iter().map(|atom| puzzle.atom_cell(*atom)).collect();
         let state = State::new(start.clone());
         Session {
-            puzzle,
+            puzzle: puzzle.into(),
             model,
             atoms,
             printed,

@@ -111,8 +111,11 @@ impl Session {
         let blank = Position::blank(reading.puzzle.atom_count());
         let mut session = Session::new(reading.puzzle, blank);
         session.act_all(document.section(HISTORY[0]))?;
-        let start = session.position().clone();
-        let mut session = Session::new(session.puzzle, start);
+        // What was there at the start is no history.
+        session.start = session.position().clone();
+        session.state = State::new(session.start.clone());
+        session.actions.clear();
+        session.done = 0;
         session.act_all(document.section(HISTORY[1]))?;
         if session.position().board != reading.position.board {
             let last = HISTORY[..2].iter().rev().find_map(|name| document.section(name).last());

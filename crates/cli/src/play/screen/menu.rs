@@ -322,9 +322,9 @@ impl Order {
             ..Wishes::sized(rows, cols)
         };
         let genre = self.genre;
-        Errand::start(move |is_unwanted| {
+        Errand::start(move |unwanted| {
             let mut generator = Generator::new(genre, wishes).map_err(|refusal| refusal.to_string())?;
-            generator.on_stop(is_unwanted);
+            generator.on_stop(move || unwanted.is_so());
             match generator.make(some_seed(), 0) {
                 Outcome::Made(made) => {
                     let blank = gridwright::model::Position::blank(made.puzzle.atom_count());

@@ -55,20 +55,6 @@ pub fn run(global: &Global, given: Option<Session>, is_vi: bool, colour: bool) -
     result.map_err(|error| Failure::Message(format!("the terminal failed: {error}")))
 }
 
-/// While help is being looked for: Escape and Ctrl-C give it up, and other keys have to wait for another time.
-fn is_unwanted() -> bool {
-    let is_waiting = || event::poll(Duration::ZERO).unwrap_or(false);
-    while is_waiting() {
-        if let Ok(Event::Key(key)) = event::read() {
-            let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
-            if key.code == KeyCode::Esc || is_control && key.code == KeyCode::Char('c') {
-                return true;
-            }
-        }
-    }
-    false
-}
-
 impl<'g> App<'g> {
     fn new(global: &'g Global, colours: Colours, is_vi: bool) -> App<'g> {
         let menu = Menu::new();
@@ -251,7 +237,6 @@ impl<'g> App<'g> {
         let trouble = self.leave_table();
         let saved = saved.or_else(|| Saved::of(&session));
         let mut table = Table::new(Game::new(session, saved), self.is_vi);
-        table.game.is_unwanted = is_unwanted;
         trouble
             .into_iter()
             .for_each(|trouble| table.complain(format!("The last game was not saved: {trouble}")));

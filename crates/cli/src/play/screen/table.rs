@@ -1,21 +1,20 @@
-//! The screen of a game: the board, what there is to say about it, and the keys.
+//! The screen of a game: the board, and what keys and the mouse do.
+
+mod panel;
 
 use super::board::View;
 use super::paint::Colours;
 use crate::draw::counted;
 use crate::play::errand::{Errand, News};
-use crate::play::game::{Game, clock};
+use crate::play::game::{Game, Question, clock};
 use gridwright::explain::{Grade, Grader};
-use gridwright::formats;
-use gridwright::generate::LEVELS;
 use gridwright::genres::Refusal;
 use gridwright::grid::{Cell, Direction, Grid};
-use gridwright::model::Position;
+use gridwright::scene::{Ink, Stroke};
 use gridwright::session::{Action, Errors, Session};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
-use ratatui::style::Style;
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 use std::time::{Duration, Instant};
@@ -25,6 +24,9 @@ pub struct Table {
     pub game: Game,
     pub cursor: Cell,
     view: View,
+    /// What must be on the screen; nothing in particular while someone turns the wheel.
+    focus: Option<Cell>,
+    has_clock: bool,
     /// Digits are pencilled in.
     is_pencil: bool,
     /// The next direction draws a line.
@@ -73,6 +75,8 @@ impl Table {
             game,
             cursor,
             view: View::default(),
+            focus: None,
+            has_clock: true,
             is_pencil: false,
             is_drawing: false,
             is_vi,
@@ -97,7 +101,9 @@ impl Table {
 
     /// Whether something moves on the screen by itself just now.
     pub fn is_lively(&self) -> bool {
-        self.grading.is_some() || self.solved.is_some_and(|since| since.elapsed() < JOY)
+        self.grading.is_some()
+            || self.game.asked().is_some()
+            || self.solved.is_some_and(|since| since.elapsed() < JOY)
     }
 
     /// Time goes on.
@@ -107,6 +113,35 @@ impl Table {
             Some(News::Done(grade)) => (self.grade, self.grading) = (grade, None),
             Some(News::Failed) => self.grading = None,
             Some(News::Pending) | None => {}
+        }
+        if let Some((question, answer)) = self.game.answer(Duration::ZERO) {
+            self.told(question, answer);
+        }
+    }
+
+    fn ask(&mut self, question: Question) {
+        match self.game.ask(question) {
+            Some(answer) => self.told(question, answer),
+            None => self.say("Thinking … Esc gives up."),
+        }
+    }
+
+    fn told(&mut self, question: Question, answer: String) {
+        match question {
+            Question::Hint => {
+                self.message = Message { text: answer, is_wrong: false, is_hint: true };
+                let scene = self.game.scene();
+                let mut hinted = scene.grid.cells().filter(|cell| scene.tiles[cell.index()].hint);
+                self.focus = hinted.find(|cell| !self.view.shows(*cell, &scene.grid)).or(self.focus);
+            }
+            Question::Check => self.say(answer),
+            Question::Solve => {
+                self.done(Ok(()));
+                match self.solved {
+                    Some(_) => self.say(answer),
+                    None => self.complain(answer),
+                }
+            }
         }
     }
 
@@ -161,6 +196,19 @@ impl Table {
     /// What a key does.
     pub fn key(&mut self, key: KeyEvent) -> Wish {
         let typed = self.typed.take();
+        if key.code == KeyCode::Esc && self.game.asked().is_some() {
+            self.game.give_up();
+            self.say("Given up.");
+            return Wish::Nothing;
+        }
+        let wish = self.press(key, typed);
+        if !matches!(key.code, KeyCode::Char('h' | 'H')) || self.is_vi {
+            self.focus = Some(self.cursor);
+        }
+        wish
+    }
+
+    fn press(&mut self, key: KeyEvent, typed: Option<(Cell, u32)>) -> Wish {
         if !matches!(key.code, KeyCode::Char(_)) {
             self.is_restarting = false;
         }
@@ -179,7 +227,7 @@ impl Table {
                 self.cursor = self.grid().at(self.grid().rows() - 1, self.grid().col(self.cursor));
             }
             KeyCode::Backspace | KeyCode::Delete => self.act(self.game.session.clear(self.cursor)),
-            KeyCode::Enter => self.act(self.game.session.cycle(self.cursor)),
+            KeyCode::Enter => self.cycle(),
             KeyCode::Esc => return Wish::Menu,
             KeyCode::Char(letter) => return self.letter(letter, typed),
             _ => {}
@@ -191,23 +239,14 @@ impl Table {
         let is_restarting = std::mem::take(&mut self.is_restarting);
         match letter {
             '0'..='9' => self.digit(letter as u32 - '0' as u32, typed),
-            ' ' => self.act(self.game.session.cycle(self.cursor)),
+            ' ' => self.cycle(),
             'h' if self.is_vi => self.towards(Direction::Left, false),
             'j' => self.towards(Direction::Down, false),
             'k' => self.towards(Direction::Up, false),
             'l' => self.towards(Direction::Right, false),
-            'h' | 'H' => {
-                let told = self.game.hint();
-                self.message = Message { text: told.join("\n"), is_wrong: false, is_hint: true };
-            }
-            's' => {
-                let answer = self.game.solve();
-                self.done(Ok(()));
-                match self.solved {
-                    Some(_) => self.say(answer),
-                    None => self.complain(answer),
-                }
-            }
+            'h' | 'H' => self.ask(Question::Hint),
+            's' => self.ask(Question::Solve),
+            'c' => self.ask(Question::Check),
             'z' | 'u' => {
                 self.game.undo();
                 self.done(Ok(()));
@@ -223,10 +262,6 @@ impl Table {
             'r' => {
                 self.is_restarting = true;
                 self.say("r again starts over; nothing of this game can be undone then.");
-            }
-            'c' => {
-                let answer = self.game.check();
-                self.say(answer);
             }
             'm' => self.act(self.game.session.mark(self.cursor)),
             'x' => self.act(self.game.session.clear(self.cursor)),
@@ -258,6 +293,7 @@ impl Table {
                 };
                 self.say(text);
             }
+            'o' => self.has_clock = !self.has_clock,
             'v' => {
                 self.is_vi = !self.is_vi;
                 self.say(if self.is_vi { "h goes left, H gives hints." } else { "h gives hints." });
@@ -269,6 +305,23 @@ impl Table {
             _ => {}
         }
         Wish::Nothing
+    }
+
+    /// Enters the next thing that the cell takes.
+    fn cycle(&mut self) {
+        let action = self.game.session.cycle(self.cursor);
+        if action.is_none() {
+            let name = self.grid().name(self.cursor);
+            return self.say(format!("There is nothing to enter in {name}."));
+        }
+        self.act(action);
+    }
+
+    /// The line that the mouse draws just now.
+    fn drawn_line(&self) -> Option<Stroke> {
+        let from = self.pressed.filter(|from| *from != self.cursor)?;
+        self.game.session.drag(from, self.cursor)?;
+        Some(Stroke { from, to: self.cursor, ink: Ink::Tried(1), error: false })
     }
 
     fn perform(&mut self, text: &str) {
@@ -315,8 +368,23 @@ impl Table {
 
     /// What the mouse does.
     pub fn mouse(&mut self, mouse: MouseEvent) {
+        let wheel = match mouse.kind {
+            MouseEventKind::ScrollUp if mouse.modifiers.contains(KeyModifiers::SHIFT) => Some((-1, 0)),
+            MouseEventKind::ScrollDown if mouse.modifiers.contains(KeyModifiers::SHIFT) => Some((1, 0)),
+            MouseEventKind::ScrollUp => Some((0, -1)),
+            MouseEventKind::ScrollDown => Some((0, 1)),
+            MouseEventKind::ScrollLeft => Some((-1, 0)),
+            MouseEventKind::ScrollRight => Some((1, 0)),
+            _ => None,
+        };
+        if let Some((across, down)) = wheel {
+            self.focus = None;
+            return self.view.scroll(across, down);
+        }
         let Some(cell) = self.view.cell_at(mouse.column, mouse.row, &self.grid()) else {
-            self.pressed = None;
+            if !matches!(mouse.kind, MouseEventKind::Moved) {
+                self.pressed = None;
+            }
             return;
         };
         match mouse.kind {
@@ -337,8 +405,14 @@ impl Table {
                 let from = self.pressed.take();
                 if let Some(from) = from.filter(|_| self.game.session.has_lines()) {
                     self.cursor = cell;
-                    let session = &self.game.session;
-                    let action = if from == cell { session.cycle(cell) } else { session.drag(from, cell) };
+                    if from == cell {
+                        return self.cycle();
+                    }
+                    let action = self.game.session.drag(from, cell);
+                    if action.is_none() {
+                        let (from, to) = (self.grid().name(from), self.grid().name(cell));
+                        return self.complain(format!("No line goes from {from} to {to}."));
+                    }
                     self.act(action);
                 }
             }
@@ -369,93 +443,12 @@ impl Table {
                 scene.tile(cell).near |= (scene.grid.row(cell) + scene.grid.col(cell)).abs_diff(wave) <= 1;
             }
         }
-        self.view.draw(&scene, Some(self.cursor), colours, board, buffer);
+        scene.strokes.extend(self.drawn_line());
+        self.view.draw(&scene, self.cursor, self.focus, colours, board, buffer);
         let lines = self.panel(colours);
         Paragraph::new(lines).wrap(Wrap { trim: false }).render(panel, buffer);
         let keys = Rect { y: area.y + area.height.saturating_sub(1), height: 1.min(area.height), ..area };
         Line::styled(self.keys(), colours.faint()).render(keys, buffer);
-    }
-
-    /// The rating, and what such boards are called.
-    fn rated(&self, grade: &Grade) -> String {
-        let puzzle = self.game.session.puzzle();
-        let (rating, cells) = (grade.rating(), puzzle.grid().len());
-        let levels = puzzle.genre().maker.map(|maker| maker.levels());
-        let is_so = |word: &&&str| {
-            levels
-                .as_ref()
-                .and_then(|levels| levels.ratings(word, cells))
-                .is_some_and(|all| all.contains(&rating))
-        };
-        let word = LEVELS.iter().find(is_so).map(|word| format!(", {word}")).unwrap_or_default();
-        format!("Rating {}{word}", crate::rate::hundredths(rating))
-    }
-
-    fn keys(&self) -> &'static str {
-        match (self.game.session.has_lines(), self.game.session.most_digit()) {
-            (true, _) => " d+arrow line  h hint  c check  z/y undo/redo  s solve  ? help  q quit",
-            (_, 0) => " space enter  m mark  h hint  c check  z/y undo/redo  s solve  ? help  q quit",
-            _ => " digits enter  p pencil  h hint  c check  z/y undo/redo  s solve  ? help  q quit",
-        }
-    }
-
-    fn panel(&self, colours: Colours) -> Vec<Line<'static>> {
-        let session = &self.game.session;
-        let (puzzle, grid) = (session.puzzle(), self.grid());
-        let status = self.game.status();
-        let mut lines = vec![
-            Line::styled(
-                format!("{} {}x{}", puzzle.genre().name, grid.cols(), grid.rows()),
-                Style::new().add_modifier(ratatui::style::Modifier::BOLD),
-            ),
-            Line::from(match (&self.grade, &self.grading) {
-                (Some(grade), _) => self.rated(grade),
-                (None, Some(_)) => "Rating …".to_string(),
-                (None, None) => "Rating unknown".to_string(),
-            }),
-            Line::from(format!("Time {}   {}", clock(session.tally.seconds), grid.name(self.cursor))),
-        ];
-        let modes = [
-            (self.is_pencil, "pencil".to_string()),
-            (self.is_drawing, "draw: which way?".to_string()),
-            (session.branches() > 0, format!("trying, {} deep", session.branches())),
-        ];
-        for (_, mode) in modes.into_iter().filter(|(is_on, _)| *is_on) {
-            lines.push(Line::styled(mode, colours.well()));
-        }
-        if status.is_solved() {
-            lines.push(Line::styled("Everything is there.", colours.well()));
-        } else if status.broken.is_empty() {
-            let (clues, cells) = self.game.left(&status);
-            let left = [(clues, "clue"), (cells, "cell")].into_iter().filter(|(number, _)| *number > 0);
-            let left: Vec<String> = left.map(|(number, what)| counted(number, what)).collect();
-            lines.push(Line::from(match left.is_empty() {
-                true => "Something is missing".to_string(),
-                false => format!("{} left", left.join(", ")),
-            }));
-        } else if session.shows_errors() {
-            let more = status.broken.len() - 1;
-            lines.push(Line::default());
-            let sentence = self.game.first_broken(&status).unwrap_or_default();
-            lines.push(Line::styled(format!("Broken: {sentence}."), colours.wrong()));
-            if more > 0 {
-                lines.push(Line::styled(format!("({more} more)"), colours.wrong()));
-            }
-        }
-        if !self.message.text.is_empty() {
-            lines.push(Line::default());
-            let style = match (self.message.is_wrong, self.solved) {
-                (true, _) => colours.wrong(),
-                (false, Some(_)) => colours.well(),
-                (false, None) => Style::new(),
-            };
-            lines.extend(self.message.text.lines().map(|line| Line::styled(line.to_string(), style)));
-            if self.message.is_hint && self.game.has_more_hints() {
-                let key = if self.is_vi { "(H tells more)" } else { "(h tells more)" };
-                lines.push(Line::styled(key, colours.faint()));
-            }
-        }
-        lines
     }
 }
 
@@ -467,12 +460,10 @@ fn first_free(session: &Session) -> Cell {
 
 /// Grades the puzzle elsewhere: it may take a while.
 fn grading(session: &Session) -> Errand<Option<Grade>> {
-    let blank = Position::blank(session.puzzle().atom_count());
-    let text = session.puzzle().write(formats::Format::Native, &blank).unwrap_or_default();
-    Errand::start(move |is_unwanted| {
-        let puzzle = formats::read(&text, None, None).ok()?.puzzle;
-        let mut grader = Grader::new(&*puzzle);
-        grader.on_stop(is_unwanted);
+    let session = session.clone();
+    Errand::start(move |unwanted| {
+        let mut grader = Grader::new(session.puzzle());
+        grader.on_stop(move || unwanted.is_so());
         grader.grade().ok()
     })
 }
