@@ -1,10 +1,10 @@
 //! `play`: a puzzle solved by hand, in the terminal or line by line.
 
-mod errand;
+pub mod errand;
 mod game;
 mod plain;
-mod saved;
-mod screen;
+pub mod saved;
+pub mod screen;
 
 use crate::args::{Global, Play};
 use crate::failure::Failure;

@@ -22,14 +22,16 @@ const MOST_OFFERED: usize = 9;
 impl Saved {
     /// The place of a puzzle's game; `None` where the system has no place for such things.
     pub fn of(session: &Session) -> Option<Saved> {
-        let directory = directory()?;
         let puzzle = session.puzzle();
         let blank = gridwright::model::Position::blank(puzzle.atom_count());
         let text = puzzle.write(gridwright::formats::Format::Native, &blank).ok()?;
-        Some(Saved {
-            ours: None,
-            path: directory.join(format!("{}-{:016x}.{ENDING}", puzzle.genre().id, fingerprint(&text))),
-        })
+        Saved::of_start(puzzle.genre().id, &text, ENDING)
+    }
+
+    /// The place of a game of some kind that starts as this text says.
+    pub fn of_start(kind: &str, start: &str, ending: &str) -> Option<Saved> {
+        let name = format!("{kind}-{:016x}.{ending}", fingerprint(start));
+        Some(Saved { ours: None, path: directory()?.join(name) })
     }
 
     /// Whether there is a game.
@@ -39,18 +41,28 @@ impl Saved {
 
     /// Reads the game, to go on with it here.
     pub fn read(&mut self) -> Result<Session, String> {
+        self.read_as(|text| Session::read(text).map_err(|error| error.to_string()))
+    }
+
+    /// The same for games of any kind.
+    pub fn read_as<T>(&mut self, read: impl Fn(&str) -> Result<T, String>) -> Result<T, String> {
         let text = fs::read_to_string(&self.path).map_err(|error| self.told(&error))?;
-        let session = Session::read(&text).map_err(|error| self.told(&error))?;
+        let game = read(&text).map_err(|error| self.told(&error))?;
         self.ours = Some(fingerprint(&text));
-        Ok(session)
+        Ok(game)
     }
 
     /// Writes the game so that either the old one or the new one is there whatever happens.
     pub fn write(&mut self, session: &Session) -> Result<(), String> {
         let text = session.record().map_err(|refusal| self.told(&refusal))?;
+        self.write_text(&text)
+    }
+
+    /// The same for games of any kind.
+    pub fn write_text(&mut self, text: &str) -> Result<(), String> {
         self.make_way();
-        self.replace(&text).map_err(|error| self.told(&error))?;
-        self.ours = Some(fingerprint(&text));
+        self.replace(text).map_err(|error| self.told(&error))?;
+        self.ours = Some(fingerprint(text));
         Ok(())
     }
 
@@ -60,8 +72,10 @@ impl Saved {
         let mut number = 1;
         while self.is_taken() {
             number += 1;
-            let name = first.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            self.path = first.with_file_name(format!("{name}-{number}.{ENDING}"));
+            let part =
+                |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+            let (name, ending) = (part(first.file_stem()), part(first.extension()));
+            self.path = first.with_file_name(format!("{name}-{number}.{ending}"));
             self.ours = None;
         }
     }

@@ -2,10 +2,10 @@
 
 mod board;
 mod menu;
-mod paint;
-mod popup;
+pub mod paint;
+pub mod popup;
 mod table;
-mod terminal;
+pub mod terminal;
 #[cfg(test)]
 mod tests;
 

@@ -127,15 +127,16 @@ impl Popup {
                 ("Go on?", lines, 52)
             }
         };
-        let (width, height) = (width.min(area.width), (lines.len() as u16 + 2).min(area.height));
-        let frame = Rect {
-            x: area.x + (area.width - width) / 2,
-            y: area.y + (area.height - height) / 2,
-            width,
-            height,
-        };
-        Clear.render(frame, buffer);
-        let block = Block::bordered().border_type(BorderType::Rounded).title(format!(" {title} "));
-        Paragraph::new(lines).wrap(Wrap { trim: false }).block(block).render(frame, buffer);
+        framed(title, lines, width, area, buffer);
     }
+}
+
+/// Lines in a frame in the middle of everything else.
+pub fn framed(title: &str, lines: Vec<Line<'_>>, width: u16, area: Rect, buffer: &mut Buffer) {
+    let (width, height) = (width.min(area.width), (lines.len() as u16 + 2).min(area.height));
+    let frame =
+        Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
+    Clear.render(frame, buffer);
+    let block = Block::bordered().border_type(BorderType::Rounded).title(format!(" {title} "));
+    Paragraph::new(lines).wrap(Wrap { trim: false }).block(block).render(frame, buffer);
 }
