@@ -2,6 +2,7 @@
 
 use super::errand::{Errand, News};
 use super::saved::Saved;
+use crate::draw::counted;
 use crate::failure::Failure;
 use crate::pending::Pending;
 use gridwright::explain::Advice;
@@ -285,15 +286,16 @@ impl Game {
         (!lines.is_empty()).then(|| lines.join("; "))
     }
 
-    /// How many clues, cells and other rules ask for something that is not there yet.
-    pub fn left(&self, status: &Status) -> [(usize, &'static str); 3] {
+    /// How many clues and cells ask for something that is not there yet, or how many rules where none has a place.
+    pub fn left(&self, status: &Status) -> String {
         let (puzzle, model) = (self.session.puzzle(), self.session.model());
         let missing = status.missing.iter().map(|rule| model.get(*rule));
         let (clues, laws): (Vec<_>, Vec<_>) = missing.partition(|rule| model.kind(rule).role == Role::Clue);
-        let places: Vec<_> = laws.into_iter().map(|law| puzzle.rule_place(law)).collect();
-        let others = places.iter().filter(|place| place.is_none()).count();
-        let cells: BTreeSet<_> = places.into_iter().flatten().collect();
-        [(clues.len(), "clue"), (cells.len(), "cell"), (others, "rule")]
+        let cells: BTreeSet<_> = laws.into_iter().filter_map(|law| puzzle.rule_place(law)).collect();
+        let placed =
+            [(clues.len(), "clue"), (cells.len(), "cell")].into_iter().filter(|(number, _)| *number > 0);
+        let placed: Vec<String> = placed.map(|(number, what)| counted(number, what)).collect();
+        if placed.is_empty() { counted(status.missing.len(), "rule") } else { placed.join(", ") }
     }
 
     /// Writes the session to a file: with its history in our own format, in another format as it is there.

@@ -5,7 +5,8 @@ use crate::failure::Failure;
 use crate::output::{Output, wrapped};
 use gridwright::formats::Format;
 use gridwright::grid::{Cell, Grid};
-use gridwright::scene::text::{Style, render};
+use gridwright::scene::Scene;
+use gridwright::scene::text::{self, Style};
 use gridwright::session::Errors;
 use std::io::{BufRead, IsTerminal, Read};
 use std::path::Path;
@@ -95,7 +96,7 @@ fn show(game: &Game, style: Option<Style>, output: &mut Output) -> Result<(), Fa
         None => Style::Indexed,
         Some(_) => Style::Boxed,
     });
-    output.text(&render(&scene, style, output.colour && style != Style::Indexed))?;
+    output.text(&numbered_board(&scene, style, output.colour))?;
     let status = game.status();
     if game.session.shows_errors() {
         let grid = game.session.puzzle().grid();
@@ -117,6 +118,27 @@ fn show(game: &Game, style: Option<Style>, output: &mut Output) -> Result<(), Fa
         output.lines("Solved.")?;
     }
     Ok(())
+}
+
+/// The board with its rows and columns numbered from 0, as the commands count them.
+fn numbered_board(scene: &Scene, style: Style, colour: bool) -> String {
+    let Some(canvas) = text::canvas(scene, style, colour, None) else {
+        // This style has numbers of its own, and no colours.
+        return text::render(scene, style, false);
+    };
+    let (wide, high) = canvas.pitch();
+    let margin = (scene.grid.rows() - 1).to_string().len();
+    let mut board = " ".repeat(margin + 2);
+    for col in 0..scene.grid.cols() {
+        let before = if col == 0 { wide / 2 } else { wide };
+        board += &format!("{col:>before$}");
+    }
+    board.push('\n');
+    for (y, line) in text::render(scene, style, colour).lines().enumerate() {
+        let number = if y % high == high.div_ceil(2) { (y / high).to_string() } else { String::new() };
+        board += &format!("{number:>margin$} {line}\n");
+    }
+    board
 }
 
 fn turn(game: &mut Game, line: &str) -> Turn {
@@ -223,6 +245,10 @@ fn at_a_cell(game: &mut Game, command: &str, words: &[&str]) -> Turn {
         _ => format!("{name} {what}"),
     };
     match game.perform(&text) {
+        // What is not there is not drawn where it might be one of several things.
+        Ok(()) if command == "m" => {
+            Turn::Changed(game.jotted(cell).map(|jotted| format!("{name}: {}", jotted.to_lowercase())))
+        }
         Ok(()) => Turn::Changed(None),
         Err(refusal) => refused(refusal.to_string()),
     }

@@ -16,9 +16,6 @@ pub struct Saved {
 
 const ENDING: &str = "session";
 
-/// More are not offered.
-const MOST_OFFERED: usize = 9;
-
 impl Saved {
     /// The place of a puzzle's game; `None` where the system has no place for such things.
     pub fn of(session: &Session) -> Option<Saved> {
@@ -111,8 +108,8 @@ impl Saved {
     }
 }
 
-/// The games that can be continued, the latest first.
-pub fn all() -> Vec<(Saved, Session)> {
+/// The games that can be continued, the latest first, and when they were played last.
+pub fn all() -> Vec<(Saved, SystemTime)> {
     let Some(entries) = directory().and_then(|directory| fs::read_dir(directory).ok()) else {
         return Vec::new();
     };
@@ -124,12 +121,12 @@ pub fn all() -> Vec<(Saved, Session)> {
         })
         .collect();
     found.sort_by(|a, b| b.cmp(a));
-    let games = found.into_iter().filter_map(|(_, path)| {
-        let mut saved = Saved { path, ours: None };
-        let session = saved.read().ok()?;
-        Some((saved, session))
-    });
-    games.take(MOST_OFFERED).collect()
+    found.into_iter().map(|(time, path)| (Saved { path, ours: None }, time)).collect()
+}
+
+/// Why nothing is kept, where nothing is.
+pub fn trouble() -> Option<&'static str> {
+    directory().is_none().then_some("This game is not kept: neither XDG_STATE_HOME nor HOME is set.")
 }
 
 /// Where this system keeps such things.

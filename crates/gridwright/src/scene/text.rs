@@ -458,8 +458,8 @@ impl<'s> Drawing<'s> {
             let list: Vec<char> = listed(tile).chars().collect();
             let fitting = if list.len() > self.width { self.width - 1 } else { list.len() };
             let more = (fitting < list.len()).then_some(self.charset.more);
-            let from = (self.width - fitting - usize::from(more.is_some())) / 2;
-            for (pixel, c) in inside[from..].iter_mut().zip(list.into_iter().take(fitting).chain(more)) {
+            // From the left: what stands in the middle was entered.
+            for (pixel, c) in inside.iter_mut().zip(list.into_iter().take(fitting).chain(more)) {
                 *pixel = (c, paint);
             }
             return;

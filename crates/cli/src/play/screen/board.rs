@@ -117,7 +117,7 @@ impl View {
             }
         }
         for row in 0..grid.rows() {
-            let middle = canvas.corner(grid.at(row, 0)).1 + self.pitch.1 / 2;
+            let middle = canvas.corner(grid.at(row, 0)).1 + self.pitch.1.div_ceil(2);
             if (self.offset.1..self.offset.1 + usize::from(self.area.height)).contains(&middle) {
                 let y = self.area.y + (middle - self.offset.1) as u16;
                 let style = style(grid.row(cursor) == row);

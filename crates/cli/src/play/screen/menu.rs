@@ -14,10 +14,13 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
+use std::time::SystemTime;
 
 /// A line of the menu.
 enum Item {
     Continue(Saved, String),
+    /// Games that were left longer ago.
+    Older(Vec<(Saved, SystemTime)>),
     New(&'static Genre),
     Open,
     Help,
@@ -65,12 +68,14 @@ const SIDES: [usize; 11] = [4, 5, 6, 7, 8, 9, 10, 12, 16, 20, 25];
 
 impl Menu {
     pub fn new() -> Menu {
-        let games = saved::all().into_iter().map(|(saved, session)| {
-            let title = title(&session);
-            Item::Continue(saved, title)
-        });
-        let others = [Item::Open, Item::Help, Item::Quit];
-        let items = games.chain(genres::ALL.iter().map(|genre| Item::New(genre))).chain(others).collect();
+        let mut games = saved::all().into_iter();
+        let mut items: Vec<Item> = games.by_ref().filter_map(offered).take(MOST_OFFERED).collect();
+        let older: Vec<_> = games.collect();
+        if !older.is_empty() {
+            items.push(Item::Older(older));
+        }
+        items.extend(genres::ALL.iter().map(|genre| Item::New(genre)));
+        items.extend([Item::Open, Item::Help, Item::Quit]);
         Menu {
             items,
             chosen: 0,
@@ -158,6 +163,11 @@ impl Menu {
                 Ok(session) => return Choice::Play(Box::new(session), Some(saved.clone())),
                 Err(message) => self.message = message,
             },
+            Item::Older(older) => {
+                let games: Vec<Item> = std::mem::take(older).into_iter().filter_map(offered).collect();
+                self.items.splice(self.chosen..=self.chosen, games);
+                self.chosen = self.chosen.min(self.items.len() - 1);
+            }
             Item::New(genre) => match Order::new(genre) {
                 Some(order) => self.order = Some(order),
                 None => match Session::read(genre.example) {
@@ -229,6 +239,8 @@ impl Menu {
         for (i, item) in self.items.iter().enumerate() {
             let text = match item {
                 Item::Continue(_, title) => format!("Continue {title}"),
+                Item::Older(games) => format!("Older games ({})", games.len()),
+                Item::New(genre) if genre.maker.is_none() => format!("{} (an example)", genre.name),
                 Item::New(genre) => genre.name.to_string(),
                 Item::Open => "Open a file, an id or a URL".to_string(),
                 Item::Help => "Help".to_string(),
@@ -338,6 +350,28 @@ impl Order {
             }
         })
     }
+}
+
+/// So many are offered at once.
+const MOST_OFFERED: usize = 5;
+
+/// A line for a saved game, if it can be read.
+fn offered((mut saved, time): (Saved, SystemTime)) -> Option<Item> {
+    let session = saved.read().ok()?;
+    let title = format!("{}, {}", title(&session), ago(time));
+    Some(Item::Continue(saved, title))
+}
+
+/// How long ago something was.
+fn ago(time: SystemTime) -> String {
+    let minutes = time.elapsed().unwrap_or_default().as_secs() / 60;
+    let (number, unit) = match minutes {
+        0 => return "just now".to_string(),
+        1..60 => (minutes, "minute"),
+        60..1440 => (minutes / 60, "hour"),
+        _ => (minutes / 1440, "day"),
+    };
+    format!("{} ago", crate::draw::counted(number, unit))
 }
 
 /// A saved game in a few words.

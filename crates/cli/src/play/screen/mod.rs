@@ -10,7 +10,7 @@ pub mod terminal;
 mod tests;
 
 use super::game::Game;
-use super::saved::Saved;
+use super::saved::{self, Saved};
 use crate::args::Global;
 use crate::failure::Failure;
 use crate::input;
@@ -23,7 +23,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::Rect;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 use table::{Table, Wish};
 
@@ -43,8 +43,10 @@ struct App<'g> {
 /// Plays until someone quits.
 pub fn run(global: &Global, given: Option<Session>, is_vi: bool, colour: bool) -> Result<(), Failure> {
     let mut app = App::new(global, Colours::of_terminal(colour), is_vi);
-    if let Some(session) = given {
-        app.open(session);
+    match (given, global.genre) {
+        (Some(session), _) => app.open(session),
+        (None, Some(genre)) => app.menu = Menu::for_genre(genre),
+        (None, None) => {}
     }
     let mut screen = terminal::Screen::open()?;
     let result = app.play(&mut screen);
@@ -53,6 +55,14 @@ pub fn run(global: &Global, given: Option<Session>, is_vi: bool, colour: bool) -
         crate::output::remark(&format!("warning: the game was not saved: {trouble}"));
     }
     result.map_err(|error| Failure::Message(format!("the terminal failed: {error}")))
+}
+
+/// A name as shells read it: here is no shell to do so.
+fn from_home(name: &str) -> PathBuf {
+    match (name.strip_prefix("~/"), std::env::home_dir()) {
+        (Some(rest), Some(home)) => home.join(rest),
+        _ => Path::new(name).to_path_buf(),
+    }
 }
 
 impl<'g> App<'g> {
@@ -191,11 +201,12 @@ impl<'g> App<'g> {
 
     fn write(&mut self, name: &str) {
         let Some(table) = &mut self.table else { return };
-        if Path::new(name).exists() {
-            return table.complain(format!("There is a file '{name}' already."));
+        let path = from_home(name.trim());
+        if path.exists() {
+            return table.complain(format!("There is a file '{}' already.", path.display()));
         }
-        match table.game.write(Path::new(name), Format::Native) {
-            Ok(()) => table.say(format!("Written to {name}.")),
+        match table.game.write(&path, Format::Native) {
+            Ok(()) => table.say(format!("Written to {}.", path.display())),
             Err(failure) => table.complain(failure.in_a_line()),
         }
     }
@@ -204,7 +215,11 @@ impl<'g> App<'g> {
     fn open_text(&mut self, text: &str) {
         // Some terminals paste with carriage returns only.
         let text = if text.contains('\n') { text.to_string() } else { text.replace('\r', "\n") };
-        match input::session(self.global, text.trim().as_ref(), &Default::default()) {
+        let input = match text.trim() {
+            name if name.starts_with("~/") => from_home(name).into_os_string(),
+            other => other.into(),
+        };
+        match input::session(self.global, &input, &Default::default()) {
             Ok(session) => self.open(session),
             Err(failure) => {
                 let message = failure.in_a_line();
@@ -237,9 +252,11 @@ impl<'g> App<'g> {
         let trouble = self.leave_table();
         let saved = saved.or_else(|| Saved::of(&session));
         let mut table = Table::new(Game::new(session, saved), self.is_vi);
-        trouble
-            .into_iter()
-            .for_each(|trouble| table.complain(format!("The last game was not saved: {trouble}")));
+        if let Some(trouble) = trouble {
+            table.complain(format!("The last game was not saved: {trouble}"));
+        } else if let Some(trouble) = saved::trouble() {
+            table.complain(trouble);
+        }
         self.table = Some(Box::new(table));
         self.is_in_menu = false;
     }

@@ -41,16 +41,16 @@ x, Backspace      clear the cell
 p                 pencil: digits become notes
 f, t              pencil in all, tidy up notes
 d + arrow         draw a line; Shift + arrow too
-z, y, r r         undo, redo, restart
+z (u), y, r r     undo, redo, restart
 h (always H)      hint; again for more of it
 c                 check: right so far?
 s                 solve
 b, +, -           try something, keep it, take it back
-a, e              automatic marks, when errors show
+a, e, o           automatic marks, when errors show, clock
 n, Esc            new puzzle, menu
 w                 write the game to a file
 q                 quit; the game is kept
-Mouse: left enters, right marks, drag draws lines.";
+Mouse: left enters, right marks, drag draws lines; wheel scrolls.";
 
 impl Popup {
     pub fn help() -> Popup {
@@ -108,7 +108,7 @@ impl Popup {
 
     pub fn draw(&self, colours: Colours, area: Rect, buffer: &mut Buffer) {
         let (title, lines, width): (&str, Vec<Line<'_>>, u16) = match self {
-            Popup::Help => ("Keys; any key closes this", HELP.lines().map(Line::from).collect(), 60),
+            Popup::Help => ("Keys; any key closes this", HELP.lines().map(Line::from).collect(), 68),
             Popup::Line { title, text, .. } => {
                 let room = usize::from(area.width.min(72).saturating_sub(5));
                 let shown: String = text.chars().skip(text.chars().count().saturating_sub(room)).collect();

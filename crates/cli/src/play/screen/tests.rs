@@ -18,15 +18,25 @@ fn table(session: Session) -> Table {
         std::thread::sleep(Duration::from_millis(5));
         table.tick();
     }
-    // Nobody can say how long that took.
-    table.game.session.tally.seconds = 0;
+    wait(&mut table);
     table
 }
 
 fn press(table: &mut Table, keys: &str) {
     for letter in keys.chars() {
         table.key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE));
+        wait(table);
     }
+}
+
+/// Until nothing is being found out any more.
+fn wait(table: &mut Table) {
+    while table.game.asked().is_some() {
+        std::thread::sleep(Duration::from_millis(5));
+        table.tick();
+    }
+    // Nobody can say how long that took.
+    table.game.session.tally.seconds = 0;
 }
 
 fn drawn(table: &mut Table, colours: Colours, (width, height): (u16, u16)) -> Buffer {
@@ -76,6 +86,19 @@ fn a_game_with_a_branch_an_error_and_a_solution_looks_as_it_did() {
     expect_screen("solved-80x24.txt", &screen);
     let narrow = text(&drawn(&mut table, Colours::None, (44, 20)));
     expect_screen("solved-44x20.txt", &narrow);
+}
+
+/// Where there is no room for all notes, the board stays whole and the panel tells those of one cell.
+#[test]
+fn notes_of_a_small_window_look_as_they_did() {
+    for genre in genres::ALL {
+        let mut table = table(Session::read(genre.example).unwrap());
+        if table.game.session.most_digit() > 0 {
+            press(&mut table, "f");
+            let screen = text(&drawn(&mut table, Colours::None, SIZES[0]));
+            expect_screen(&format!("{}-notes-80x24.txt", genre.id), &screen);
+        }
+    }
 }
 
 /// Whatever is said by colour is said by characters, too: the text is the same with few and many colours.
@@ -162,6 +185,34 @@ fn large_boards_are_scrolled() {
         let kind = MouseEventKind::Down(MouseButton::Middle);
         table.mouse(MouseEvent { kind, column: x, row: y, modifiers: KeyModifiers::NONE });
         assert_eq!(table.cursor, before);
+    }
+}
+
+/// The wheel scrolls without the cursor; a key brings it back, and hints come into sight.
+#[test]
+fn the_wheel_scrolls_and_hints_are_scrolled_to() {
+    let mut table = Table::new(Game::new(large(genres::ALL[0], 30), None), false);
+    let has_cursor = |buffer: &Buffer| buffer.content.iter().any(|cell| cell.symbol() == "╔");
+    assert!(has_cursor(&drawn(&mut table, Colours::None, SIZES[0])));
+    let wheel =
+        MouseEvent { kind: MouseEventKind::ScrollDown, column: 9, row: 9, modifiers: KeyModifiers::NONE };
+    (0..40).for_each(|_| table.mouse(wheel));
+    let buffer = drawn(&mut table, Colours::None, SIZES[0]);
+    assert!(!has_cursor(&buffer));
+    assert!(text(&buffer).contains('▴') && !text(&buffer).contains('▾') && text(&buffer).contains('▸'));
+    press(&mut table, "m");
+    assert!(has_cursor(&drawn(&mut table, Colours::None, SIZES[0])));
+    for corner in [KeyCode::Home, KeyCode::PageDown, KeyCode::End, KeyCode::PageUp] {
+        table.key(KeyEvent::new(corner, KeyModifiers::NONE));
+        drawn(&mut table, Colours::None, SIZES[0]);
+        press(&mut table, "hhhh");
+        let board: String = text(&drawn(&mut table, Colours::None, SIZES[0]))
+            .lines()
+            .map(|line| line.chars().take(50).chain(['\n']).collect::<String>())
+            .collect();
+        let keys = board.lines().last().unwrap().to_string();
+        assert!(board.replace(&keys, "").contains('?'), "{corner:?}\n{board}");
+        press(&mut table, "mz");
     }
 }
 

@@ -1,7 +1,6 @@
 //! What there is to say about a game, beside its board.
 
 use super::Table;
-use crate::draw::counted;
 use crate::play::game::clock;
 use crate::play::screen::paint::Colours;
 use gridwright::explain::Grade;
@@ -66,9 +65,7 @@ impl Table {
         if status.is_solved() {
             lines.push(Line::styled("Everything is there.", colours.well()));
         } else if status.broken.is_empty() {
-            let left = self.game.left(&status).into_iter().filter(|(number, _)| *number > 0);
-            let left: Vec<String> = left.map(|(number, what)| counted(number, what)).collect();
-            lines.push(Line::from(format!("Still open: {}", left.join(", "))));
+            lines.push(Line::from(format!("Still open: {}", self.game.left(&status))));
         } else if session.shows_errors() {
             let more = status.broken.len() - 1;
             lines.push(Line::default());
