@@ -79,7 +79,7 @@ impl View {
         let Rect { x, y, width, height } = self.area;
         let signs = [
             (self.offset.0 > 0, x - 1, y - RULER.1, "◂"),
-            (self.offset.0 + usize::from(width) < whole.0, x + width, y - RULER.1, "▸"),
+            (self.offset.0 + usize::from(width) < whole.0, x + width - 1, y - RULER.1, "▸"),
             (self.offset.1 > 0, x - 1, y, "▴"),
             (self.offset.1 + usize::from(height) < whole.1, x - 1, y + height - 1, "▾"),
         ];
