@@ -9,7 +9,7 @@ use gridwright::explain::Advice;
 use gridwright::formats::Format;
 use gridwright::genres::Refusal;
 use gridwright::grid::Cell;
-use gridwright::model::{Atom, Role, Value};
+use gridwright::model::{Atom, Breach, Role, Value};
 use gridwright::scene::Scene;
 use gridwright::session::{Action, Session, Status, Tally};
 use gridwright::solve::{self, Engine};
@@ -44,6 +44,8 @@ enum Found {
 /// A session being played.
 pub struct Game {
     pub session: Session,
+    /// How it stands.
+    status: Status,
     /// What is being found out, elsewhere so that the screen stays alive.
     asked: Option<(Question, Errand<Found>)>,
     /// Help for the position as it is, and how much of it was told.
@@ -63,6 +65,7 @@ impl Game {
     /// Starts playing; every change is saved if there is a place for it.
     pub fn new(session: Session, saved: Option<Saved>) -> Game {
         Game {
+            status: session.status(),
             session,
             asked: None,
             advice: None,
@@ -94,7 +97,8 @@ impl Game {
         self.tick();
         (self.advice, self.asked) = (None, None);
         self.is_touched = true;
-        if self.status().is_solved() {
+        self.status = self.session.status();
+        if self.status.is_solved() {
             self.clock = None;
         } else {
             self.clock.get_or_insert_with(Instant::now);
@@ -107,19 +111,23 @@ impl Game {
         self.trouble = saved.write(&self.session).err();
     }
 
+    pub fn is_saved_in(&self, saved: &Saved) -> bool {
+        self.saved.as_ref().is_some_and(|own| own.is_same(saved))
+    }
+
     /// Leaves the game: what is solved need not be continued. What went wrong when it was saved, if anything did.
     pub fn leave(mut self) -> Option<String> {
         self.tick();
         match &self.saved {
-            Some(saved) if self.status().is_solved() => saved.remove(),
+            Some(saved) if self.status.is_solved() => saved.remove(),
             Some(_) if self.is_touched => self.save(),
             _ => {}
         }
         self.trouble
     }
 
-    pub fn status(&self) -> Status {
-        self.session.status()
+    pub fn status(&self) -> &Status {
+        &self.status
     }
 
     /// Does something, if there is anything to do.
@@ -138,25 +146,39 @@ impl Game {
 
     pub fn undo(&mut self) -> bool {
         let is_done = self.session.undo().is_some();
-        self.changed();
-        is_done
+        self.changed_if(is_done)
     }
 
     pub fn redo(&mut self) -> bool {
         let is_done = self.session.redo().is_some();
-        self.changed();
-        is_done
+        self.changed_if(is_done)
+    }
+
+    fn changed_if(&mut self, is_changed: bool) -> bool {
+        if is_changed {
+            self.changed();
+        }
+        is_changed
+    }
+
+    /// Whether starting over would lose anything.
+    pub fn is_begun(&self) -> bool {
+        !super::is_untouched(&self.session)
     }
 
     pub fn restart(&mut self) {
         self.session.restart();
+        self.session.tally = Tally::default();
+        self.clock = Some(Instant::now());
         self.was_told = false;
         self.changed();
-        self.session.tally = Tally::default();
     }
 
     /// Asks something: the answer if it is known at once or soon, else [`answer`](Game::answer) tells it later.
     pub fn ask(&mut self, question: Question) -> Option<String> {
+        if self.asked() == Some(question) {
+            return None;
+        }
         if let Some(known) = self.known(question) {
             return Some(known);
         }
@@ -176,10 +198,9 @@ impl Game {
             Question::Check => {
                 self.session.tally.checks += 1;
                 self.session.show_errors();
-                let status = self.status();
-                match self.first_broken(&status) {
+                match self.first_broken() {
                     Some(sentence) => Some(format!("Not right: {sentence}.")),
-                    None => status.is_solved().then(|| "Solved.".to_string()),
+                    None => self.status.is_solved().then(|| "Solved.".to_string()),
                 }
             }
         }
@@ -263,10 +284,15 @@ impl Game {
     }
 
     /// The first broken rule, as a sentence, and in what way.
-    pub fn first_broken(&self, status: &Status) -> Option<String> {
-        let broken = status.broken.first()?;
+    pub fn first_broken(&self) -> Option<String> {
+        let broken = self.status.broken.first()?;
         let sentence = self.session.puzzle().sentence(self.session.model().get(broken.rule));
-        Some(format!("{sentence}: {}", crate::check::breach_word(broken.breach)))
+        let how = match broken.breach {
+            Breach::TooMuch => "exceeded",
+            Breach::TooLittle => "not reached",
+            Breach::Starved => "out of reach",
+        };
+        Some(format!("{sentence}: {how}"))
     }
 
     /// What is pencilled in a cell and what is crossed out there, where a cell takes more than one thing.
@@ -274,10 +300,8 @@ impl Game {
         let (puzzle, position) = (self.session.puzzle(), self.session.position());
         let choices = Some(self.session.choices(cell)).filter(|choices| choices.len() > 1)?;
         let named = |word: &str, is_so: &dyn Fn(Atom) -> bool| {
-            let names = choices.iter().filter(|atom| is_so(**atom)).map(|atom| puzzle.atom_name(*atom));
-            let names: Vec<String> = names
-                .map(|name| name.split_once(' ').map_or(name.clone(), |(_, what)| what.to_string()))
-                .collect();
+            let names = choices.iter().filter(|atom| is_so(**atom)).map(|atom| puzzle.atom_what(*atom));
+            let names: Vec<String> = names.collect();
             (!names.is_empty()).then(|| format!("{word} {}", names.join(" ")))
         };
         let noted = named("Notes", &|atom| position.notes.contains(atom));
@@ -287,15 +311,15 @@ impl Game {
     }
 
     /// How many clues and cells ask for something that is not there yet, or how many rules where none has a place.
-    pub fn left(&self, status: &Status) -> String {
+    pub fn left(&self) -> String {
         let (puzzle, model) = (self.session.puzzle(), self.session.model());
-        let missing = status.missing.iter().map(|rule| model.get(*rule));
+        let missing = self.status.missing.iter().map(|rule| model.get(*rule));
         let (clues, laws): (Vec<_>, Vec<_>) = missing.partition(|rule| model.kind(rule).role == Role::Clue);
         let cells: BTreeSet<_> = laws.into_iter().filter_map(|law| puzzle.rule_place(law)).collect();
         let placed =
             [(clues.len(), "clue"), (cells.len(), "cell")].into_iter().filter(|(number, _)| *number > 0);
         let placed: Vec<String> = placed.map(|(number, what)| counted(number, what)).collect();
-        if placed.is_empty() { counted(status.missing.len(), "rule") } else { placed.join(", ") }
+        if placed.is_empty() { counted(self.status.missing.len(), "rule") } else { placed.join(", ") }
     }
 
     /// Writes the session to a file: with its history in our own format, in another format as it is there.

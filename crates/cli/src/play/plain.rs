@@ -9,7 +9,6 @@ use gridwright::scene::Scene;
 use gridwright::scene::text::{self, Style};
 use gridwright::session::Errors;
 use std::io::{BufRead, IsTerminal, Read};
-use std::path::Path;
 use std::time::Duration;
 
 const HELP: &str = "\
@@ -30,9 +29,11 @@ q             quit
 /// Which actions work as well, with an example of this board.
 fn actions_help(game: &Game) -> String {
     let session = &game.session;
-    let choices = session.puzzle().grid().cells().flat_map(|cell| session.choices(cell));
-    let name = choices.map(|atom| session.puzzle().atom_name(*atom)).next().unwrap_or_default();
-    let (cell, what) = name.split_once(' ').unwrap_or((&name, ""));
+    let puzzle = session.puzzle();
+    let Some(atom) = puzzle.grid().cells().flat_map(|cell| session.choices(cell)).next() else {
+        return String::new();
+    };
+    let (cell, what) = (puzzle.grid().name(puzzle.atom_cell(*atom)), puzzle.atom_what(*atom));
     format!(
         "Any action works as well: '{cell} {what}', '{cell} !{what}' for not that, '{cell} ~{what}' pencilled in, '{cell} clear'; \
          'branch', 'accept' and 'reject' to try something.\n"
@@ -66,7 +67,12 @@ pub fn play(mut game: Game, style: Option<Style>, output: &mut Output) -> Result
         match read {
             Ok(0) => break,
             Ok(_) => {}
-            Err(error) => return Err(Failure::Message(format!("cannot read the input: {error}"))),
+            Err(error) => return Err(unreadable(&error)),
+        }
+        if line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
+            skip_line(&mut input)?;
+            say(Some(format!("error: no command is longer than {LONGEST_LINE} bytes")), output)?;
+            continue;
         }
         let line = String::from_utf8_lossy(&line);
         match turn(&mut game, line.trim()) {
@@ -80,6 +86,23 @@ pub fn play(mut game: Game, style: Option<Style>, output: &mut Output) -> Result
         say(game.trouble.take().map(|trouble| format!("not saved: {trouble}")), output)?;
     }
     say(game.leave().map(|trouble| format!("not saved: {trouble}")), output)
+}
+
+fn unreadable(error: &std::io::Error) -> Failure {
+    Failure::Message(format!("cannot read the input: {error}"))
+}
+
+/// Passes over the rest of a line.
+fn skip_line(input: &mut impl BufRead) -> Result<(), Failure> {
+    loop {
+        let here = input.fill_buf().map_err(|error| unreadable(&error))?;
+        let end = here.iter().position(|byte| *byte == b'\n');
+        let passed = end.map_or(here.len(), |end| end + 1);
+        input.consume(passed);
+        if end.is_some() || passed == 0 {
+            return Ok(());
+        }
+    }
 }
 
 fn say(text: Option<String>, output: &mut Output) -> Result<(), Failure> {
@@ -183,9 +206,9 @@ fn turn(game: &mut Game, line: &str) -> Turn {
             Turn::Said(clock(game.session.tally.seconds))
         }
         ("w", [_, ..]) => {
-            let path = line["w".len()..].trim();
-            match game.write(Path::new(path), Format::Native) {
-                Ok(()) => Turn::Said(format!("written to '{path}'")),
+            let path = super::from_home(line["w".len()..].trim());
+            match game.write(&path, Format::Native) {
+                Ok(()) => Turn::Said(format!("written to '{}'", path.display())),
                 Err(failure) => Turn::Said(format!("error: {}", failure.in_a_line())),
             }
         }
@@ -193,21 +216,20 @@ fn turn(game: &mut Game, line: &str) -> Turn {
         ("l" | "m" | "n" | "b", _) => at_a_cell(game, command, &rest),
         _ => match game.perform(line) {
             Ok(()) => Turn::Changed(None),
-            Err(refusal) => {
-                Turn::Said(format!("error: no command, and no action: {refusal} ('h' lists them)"))
-            }
+            Err(refusal) => Turn::Said(format!("error: {refusal} ('h' lists the commands)")),
         },
     }
 }
 
-/// Waits until something is found out, or Ctrl-C.
+/// Waits until something is found out: patience ends by itself.
 fn answer(game: &mut Game, question: Question) -> String {
     let mut answer = game.ask(question);
-    while answer.is_none() && !crate::work::interrupted() {
-        answer = game.answer(Duration::from_millis(100)).map(|(_, answer)| answer);
+    loop {
+        match answer {
+            Some(answer) => return answer,
+            None => answer = game.answer(Duration::from_secs(1)).map(|(_, answer)| answer),
+        }
     }
-    game.give_up();
-    answer.unwrap_or_else(|| "It was given up.".to_string())
 }
 
 fn changed(is_changed: bool, otherwise: &str) -> Turn {
@@ -226,10 +248,7 @@ fn at_a_cell(game: &mut Game, command: &str, words: &[&str]) -> Turn {
         return refused(format!("there is no cell ({row},{col}): rows are 0 to {rows}, columns 0 to {cols}"));
     };
     let what = match (what, game.session.choices(cell)) {
-        ([], [only]) => {
-            let name = game.session.puzzle().atom_name(*only);
-            name.split_once(' ').map(|(_, what)| what.to_string()).unwrap_or_default()
-        }
+        ([], [only]) => game.session.puzzle().atom_what(*only),
         (what, _) => what.join(" "),
     };
     let name = grid.name(cell);

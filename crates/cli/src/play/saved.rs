@@ -31,6 +31,16 @@ impl Saved {
         Some(Saved { ours: None, path: directory()?.join(name) })
     }
 
+    /// Whether two are in the same place.
+    pub fn is_same(&self, other: &Saved) -> bool {
+        self.path == other.path
+    }
+
+    /// The name of the file.
+    pub fn name(&self) -> String {
+        self.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    }
+
     /// Whether there is a game.
     pub fn exists(&self) -> bool {
         self.path.is_file()
@@ -44,9 +54,8 @@ impl Saved {
     /// The same for games of any kind.
     pub fn read_as<T>(&mut self, read: impl Fn(&str) -> Result<T, String>) -> Result<T, String> {
         let text = fs::read_to_string(&self.path).map_err(|error| self.told(&error))?;
-        let game = read(&text).map_err(|error| self.told(&error))?;
         self.ours = Some(fingerprint(&text));
-        Ok(game)
+        read(&text).map_err(|error| self.told(&error))
     }
 
     /// Writes the game so that either the old one or the new one is there whatever happens.

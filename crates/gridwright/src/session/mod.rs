@@ -42,6 +42,8 @@ pub struct Session {
     /// By cell.
     atoms: Vec<Vec<Atom>>,
     printed: BTreeSet<Cell>,
+    most_digit: u32,
+    has_lines: bool,
     /// What was there before the first action.
     start: Position,
     actions: Vec<Action>,
@@ -82,7 +84,7 @@ struct State {
 pub struct Status {
     /// The rules that are broken.
     pub broken: Vec<Broken>,
-    /// The rules that something is missing for, if none is broken.
+    /// The rules that something is missing for.
     pub missing: Vec<RuleId>,
     /// The cells a player sees flagged.
     pub flagged: Vec<Cell>,
@@ -156,11 +158,15 @@ impl Session {
         model.atoms().for_each(|atom| atoms[puzzle.atom_cell(atom).index()].push(atom));
         let printed = model.givens().iter().map(|atom| puzzle.atom_cell(*atom)).collect();
         let state = State::new(start.clone());
+        let most_digit = model.atoms().map(|atom| puzzle.share_place(atom).1).max().unwrap_or(0);
+        let has_lines = model.atoms().any(|atom| action::goes(&*puzzle, atom).is_some());
         Session {
             puzzle: puzzle.into(),
             model,
             atoms,
             printed,
+            most_digit,
+            has_lines,
             start,
             actions: Vec::new(),
             done: 0,
@@ -230,6 +236,7 @@ impl Session {
     /// Refuses what cannot be done while so many branches are open.
     fn check(&self, action: &Action, branches: usize) -> Result<(), Refusal> {
         match action {
+            Action::Changes(changes) if changes.is_empty() => Err(Refusal::new("there is nothing to change")),
             Action::Changes(changes) => {
                 let cells = changes.iter().map(|change| change.cell(&*self.puzzle));
                 for cell in cells {
@@ -283,9 +290,11 @@ impl Session {
     /// What the rules say of the position.
     pub fn status(&self) -> Status {
         let board = &self.position().board;
-        let broken = model::broken(&self.model, board);
-        let missing = if broken.is_empty() { model::missing(&self.model, board) } else { Vec::new() };
-        Status { broken, missing, flagged: self.puzzle.flagged_cells(&self.model, board) }
+        Status {
+            broken: model::broken(&self.model, board),
+            missing: model::missing(&self.model, board),
+            flagged: self.puzzle.flagged_cells(&self.model, board),
+        }
     }
 
     /// Whether some solution agrees with what is entered and crossed out; `None` when the engine's budget ends before that

@@ -3,8 +3,7 @@
 use super::paint::Colours;
 use gridwright::grid::{Cell, Grid};
 use gridwright::scene::Scene;
-use gridwright::scene::canvas::Canvas;
-use gridwright::scene::text::{self, Style as Charset};
+use gridwright::scene::text::{self, Canvas, Style as Charset};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -105,7 +104,14 @@ impl View {
     }
 
     /// Numbers of rows and columns along the upper and the left side.
-    fn draw_rulers(&self, canvas: &Canvas, grid: &Grid, cursor: Cell, colours: Colours, buffer: &mut Buffer) {
+    fn draw_rulers(
+        &self,
+        canvas: &Canvas<'_>,
+        grid: &Grid,
+        cursor: Cell,
+        colours: Colours,
+        buffer: &mut Buffer,
+    ) {
         let style = |is_here: bool| if is_here { colours.cursor() } else { colours.faint() };
         for col in 0..grid.cols() {
             let number = (col + 1).to_string();
@@ -127,7 +133,7 @@ impl View {
     }
 
     /// Double lines around a cell: no line of a board is double.
-    fn draw_frame(&self, canvas: &Canvas, cell: Cell, colours: Colours, buffer: &mut Buffer) {
+    fn draw_frame(&self, canvas: &Canvas<'_>, cell: Cell, colours: Colours, buffer: &mut Buffer) {
         let (left, top) = canvas.corner(cell);
         let (right, bottom) = (left + self.pitch.0, top + self.pitch.1);
         let mut put = |x: usize, y: usize, symbol: char| {

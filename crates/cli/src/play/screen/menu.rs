@@ -46,7 +46,7 @@ pub struct Menu {
     making: Option<Errand<Result<String, String>>>,
     message: String,
     /// The game that was asked to be forgotten once.
-    is_forgetting: Option<usize>,
+    to_forget: Option<usize>,
     /// Where the first item is on the screen, were it not scrolled away.
     top: i32,
 }
@@ -58,6 +58,7 @@ pub enum Choice {
     Play(Box<Session>, Option<Saved>),
     Open,
     Help,
+    Forget(Saved),
     /// Back to the game, or out.
     Back,
     Quit,
@@ -69,22 +70,14 @@ const SIDES: [usize; 11] = [4, 5, 6, 7, 8, 9, 10, 12, 16, 20, 25];
 impl Menu {
     pub fn new() -> Menu {
         let mut games = saved::all().into_iter();
-        let mut items: Vec<Item> = games.by_ref().filter_map(offered).take(MOST_OFFERED).collect();
+        let mut items: Vec<Item> = games.by_ref().take(MOST_OFFERED).map(offered).collect();
         let older: Vec<_> = games.collect();
         if !older.is_empty() {
             items.push(Item::Older(older));
         }
         items.extend(genres::ALL.iter().map(|genre| Item::New(genre)));
         items.extend([Item::Open, Item::Help, Item::Quit]);
-        Menu {
-            items,
-            chosen: 0,
-            order: None,
-            making: None,
-            message: String::new(),
-            is_forgetting: None,
-            top: 0,
-        }
+        Menu { items, chosen: 0, order: None, making: None, message: String::new(), to_forget: None, top: 0 }
     }
 
     /// A new puzzle of a genre, to begin with.
@@ -132,7 +125,7 @@ impl Menu {
         }
         self.message.clear();
         if !matches!(key.code, KeyCode::Delete | KeyCode::Char('x')) {
-            self.is_forgetting = None;
+            self.to_forget = None;
         }
         if self.order.is_some() {
             return self.order_key(key);
@@ -147,7 +140,7 @@ impl Menu {
             KeyCode::Enter | KeyCode::Char(' ') | KeyCode::Right | KeyCode::Char('l') => {
                 return self.choose();
             }
-            KeyCode::Delete | KeyCode::Char('x') => self.forget(),
+            KeyCode::Delete | KeyCode::Char('x') => return self.forget(),
             KeyCode::Char('o') => return Choice::Open,
             KeyCode::Char('?') => return Choice::Help,
             KeyCode::Esc => return Choice::Back,
@@ -164,9 +157,8 @@ impl Menu {
                 Err(message) => self.message = message,
             },
             Item::Older(older) => {
-                let games: Vec<Item> = std::mem::take(older).into_iter().filter_map(offered).collect();
+                let games: Vec<Item> = std::mem::take(older).into_iter().map(offered).collect();
                 self.items.splice(self.chosen..=self.chosen, games);
-                self.chosen = self.chosen.min(self.items.len() - 1);
             }
             Item::New(genre) => match Order::new(genre) {
                 Some(order) => self.order = Some(order),
@@ -183,15 +175,21 @@ impl Menu {
     }
 
     /// Forgets a saved game, when asked twice.
-    fn forget(&mut self) {
-        let Item::Continue(saved, _) = &self.items[self.chosen] else { return };
-        if self.is_forgetting.replace(self.chosen) == Some(self.chosen) {
-            saved.remove();
+    fn forget(&mut self) -> Choice {
+        let Item::Continue(saved, _) = &self.items[self.chosen] else { return Choice::Nothing };
+        if self.to_forget.replace(self.chosen) == Some(self.chosen) {
+            let saved = saved.clone();
             self.items.remove(self.chosen);
-            self.is_forgetting = None;
-        } else {
-            self.message = "x again forgets this game for good.".to_string();
+            self.to_forget = None;
+            return Choice::Forget(saved);
         }
+        self.message = "x again forgets this game for good.".to_string();
+        Choice::Nothing
+    }
+
+    /// Nobody waits for a puzzle any more.
+    pub fn give_up(&mut self) {
+        self.making = None;
     }
 
     fn order_key(&mut self, key: KeyEvent) -> Choice {
@@ -355,11 +353,10 @@ impl Order {
 /// So many are offered at once.
 const MOST_OFFERED: usize = 5;
 
-/// A line for a saved game, if it can be read.
-fn offered((mut saved, time): (Saved, SystemTime)) -> Option<Item> {
-    let session = saved.read().ok()?;
-    let title = format!("{}, {}", title(&session), ago(time));
-    Some(Item::Continue(saved, title))
+/// A line for a saved game. One that cannot be read says so when it is chosen.
+fn offered((mut saved, time): (Saved, SystemTime)) -> Item {
+    let title = saved.read().map_or_else(|_| saved.name(), |session| title(&session));
+    Item::Continue(saved, format!("{title}, {}", ago(time)))
 }
 
 /// How long ago something was.

@@ -23,15 +23,14 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::Rect;
 use std::io;
-use std::path::{Path, PathBuf};
 use std::time::Duration;
-use table::{Table, Wish};
+use table::{Table, Taste, Wish};
 
 /// Everything on the screen.
-struct App<'g> {
-    global: &'g Global,
+struct App {
+    global: Global,
     colours: Colours,
-    is_vi: bool,
+    taste: Taste,
     menu: Menu,
     table: Option<Box<Table>>,
     /// Whether the menu is in front of the game.
@@ -57,18 +56,13 @@ pub fn run(global: &Global, given: Option<Session>, is_vi: bool, colour: bool) -
     result.map_err(|error| Failure::Message(format!("the terminal failed: {error}")))
 }
 
-/// A name as shells read it: here is no shell to do so.
-fn from_home(name: &str) -> PathBuf {
-    match (name.strip_prefix("~/"), std::env::home_dir()) {
-        (Some(rest), Some(home)) => home.join(rest),
-        _ => Path::new(name).to_path_buf(),
-    }
-}
-
-impl<'g> App<'g> {
-    fn new(global: &'g Global, colours: Colours, is_vi: bool) -> App<'g> {
+impl App {
+    fn new(global: &Global, colours: Colours, is_vi: bool) -> App {
         let menu = Menu::new();
-        App { global, colours, is_vi, menu, table: None, is_in_menu: true, popup: None, is_over: false }
+        // Whatever is opened later is of its own genre.
+        let global = Global { genre: None, ..global.clone() };
+        let taste = Taste { is_vi, has_clock: true };
+        App { global, colours, taste, menu, table: None, is_in_menu: true, popup: None, is_over: false }
     }
 
     fn play(&mut self, screen: &mut terminal::Screen) -> io::Result<()> {
@@ -166,6 +160,12 @@ impl<'g> App<'g> {
             Choice::Play(session, saved) => self.start(*session, saved),
             Choice::Open => self.popup = Some(Popup::ask_what_to_open()),
             Choice::Help => self.popup = Some(Popup::help()),
+            Choice::Forget(saved) => {
+                saved.remove();
+                if self.table.as_ref().is_some_and(|table| table.game.is_saved_in(&saved)) {
+                    self.table = None;
+                }
+            }
             Choice::Back if self.table.is_some() => self.is_in_menu = false,
             Choice::Back | Choice::Quit => self.is_over = true,
         }
@@ -195,13 +195,12 @@ impl<'g> App<'g> {
             Purpose::Open(text) => self.open_text(&text),
             Purpose::Write(name) => self.write(&name),
             Purpose::Play(session, saved) => self.start(*session, saved),
-            Purpose::Help => {}
         }
     }
 
     fn write(&mut self, name: &str) {
         let Some(table) = &mut self.table else { return };
-        let path = from_home(name.trim());
+        let path = super::from_home(name.trim());
         if path.exists() {
             return table.complain(format!("There is a file '{}' already.", path.display()));
         }
@@ -216,11 +215,16 @@ impl<'g> App<'g> {
         // Some terminals paste with carriage returns only.
         let text = if text.contains('\n') { text.to_string() } else { text.replace('\r', "\n") };
         let input = match text.trim() {
-            name if name.starts_with("~/") => from_home(name).into_os_string(),
+            name if name.starts_with("~/") => super::from_home(name).into_os_string(),
             other => other.into(),
         };
-        match input::session(self.global, &input, &Default::default()) {
-            Ok(session) => self.open(session),
+        match input::session_silently(&self.global, &input, &Default::default()) {
+            Ok((session, warnings)) => {
+                self.open(session);
+                if let (Some(table), false) = (&mut self.table, warnings.is_empty()) {
+                    table.say(warnings.join("\n"));
+                }
+            }
             Err(failure) => {
                 let message = failure.in_a_line();
                 match &mut self.table {
@@ -248,10 +252,15 @@ impl<'g> App<'g> {
         }
     }
 
-    fn start(&mut self, session: Session, saved: Option<Saved>) {
+    fn start(&mut self, mut session: Session, mut saved: Option<Saved>) {
+        self.menu.give_up();
         let trouble = self.leave_table();
+        // It may be the game that was left just now, which is later than what was read.
+        if let Some(Ok(later)) = saved.as_mut().filter(|saved| saved.exists()).map(Saved::read) {
+            session = later;
+        }
         let saved = saved.or_else(|| Saved::of(&session));
-        let mut table = Table::new(Game::new(session, saved), self.is_vi);
+        let mut table = Table::new(Game::new(session, saved), self.taste);
         if let Some(trouble) = trouble {
             table.complain(format!("The last game was not saved: {trouble}"));
         } else if let Some(trouble) = saved::trouble() {
@@ -264,7 +273,7 @@ impl<'g> App<'g> {
     /// Leaves the game; what went wrong when it was saved, if anything did.
     fn leave_table(&mut self) -> Option<String> {
         let table = self.table.take()?;
-        self.is_vi = table.is_vi;
+        self.taste = table.taste;
         table.game.leave()
     }
 

@@ -16,7 +16,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use ratatui::widgets::{Paragraph, Widget, Wrap};
+use ratatui::widgets::Widget;
 use std::time::{Duration, Instant};
 
 /// A game on the screen.
@@ -26,17 +26,13 @@ pub struct Table {
     view: View,
     /// What must be on the screen; nothing in particular while someone turns the wheel.
     focus: Option<Cell>,
-    has_clock: bool,
+    pub taste: Taste,
     /// Digits are pencilled in.
     is_pencil: bool,
-    /// The next direction draws a line.
-    is_drawing: bool,
-    /// The hand is on the letters: h goes left.
-    pub is_vi: bool,
+    /// What the next key is for.
+    next: Option<Next>,
     /// A number that is being typed digit by digit, and where.
     typed: Option<(Cell, u32)>,
-    /// r was pressed once.
-    is_restarting: bool,
     /// Where a button went down.
     pressed: Option<Cell>,
     message: Message,
@@ -44,6 +40,25 @@ pub struct Table {
     grading: Option<Errand<Option<Grade>>>,
     /// Since when it has been solved, for a moment of joy.
     solved: Option<Instant>,
+}
+
+/// How somebody likes to play.
+#[derive(Clone, Copy)]
+pub struct Taste {
+    /// The hand is on the letters: h goes left.
+    pub is_vi: bool,
+    pub has_clock: bool,
+}
+
+/// What a key may be waited for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    /// A direction to draw a line in.
+    Draw,
+    /// A digit to cross out.
+    Cross,
+    /// Another r to start over.
+    Restart,
 }
 
 /// What was said last.
@@ -66,9 +81,11 @@ pub enum Wish {
 
 const PANEL_WIDTH: u16 = 30;
 const JOY: Duration = Duration::from_millis(1600);
+/// Nobody waits longer than this for a rating.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 impl Table {
-    pub fn new(game: Game, is_vi: bool) -> Table {
+    pub fn new(game: Game, taste: Taste) -> Table {
         let cursor = first_free(&game.session);
         let grading = Some(grading(&game.session));
         Table {
@@ -76,12 +93,10 @@ impl Table {
             cursor,
             view: View::default(),
             focus: None,
-            has_clock: true,
+            taste,
             is_pencil: false,
-            is_drawing: false,
-            is_vi,
+            next: None,
             typed: None,
-            is_restarting: false,
             pressed: None,
             message: Message::default(),
             grade: None,
@@ -169,7 +184,9 @@ impl Table {
                 (false, 0) => "!".to_string(),
                 (false, hints) => format!(", with {}!", counted(hints, "hint")),
             };
-            self.say(format!("Solved in {}{help}", clock(tally.seconds)));
+            let time =
+                if self.taste.has_clock { format!(" in {}", clock(tally.seconds)) } else { String::new() };
+            self.say(format!("Solved{time}{help}"));
         }
     }
 
@@ -185,8 +202,12 @@ impl Table {
     }
 
     fn towards(&mut self, direction: Direction, is_drawn: bool) {
-        if is_drawn || std::mem::take(&mut self.is_drawing) {
+        if is_drawn {
             let action = self.game.session.draw_towards(self.cursor, direction);
+            if action.is_none() {
+                let name = self.grid().name(self.cursor);
+                return self.say(format!("No line goes that way from {name}."));
+            }
             self.act(action);
         } else {
             self.step(direction);
@@ -201,18 +222,17 @@ impl Table {
             self.say("Given up.");
             return Wish::Nothing;
         }
-        let wish = self.press(key, typed);
-        if !matches!(key.code, KeyCode::Char('h' | 'H')) || self.is_vi {
+        let next = self.next.take();
+        let wish = self.press(key, typed, next);
+        if !matches!(key.code, KeyCode::Char('h' | 'H')) || self.taste.is_vi {
             self.focus = Some(self.cursor);
         }
         wish
     }
 
-    fn press(&mut self, key: KeyEvent, typed: Option<(Cell, u32)>) -> Wish {
-        if !matches!(key.code, KeyCode::Char(_)) {
-            self.is_restarting = false;
-        }
-        let is_drawn = key.modifiers.intersects(KeyModifiers::SHIFT | KeyModifiers::ALT);
+    fn press(&mut self, key: KeyEvent, typed: Option<(Cell, u32)>, next: Option<Next>) -> Wish {
+        let is_drawn =
+            next == Some(Next::Draw) || key.modifiers.intersects(KeyModifiers::SHIFT | KeyModifiers::ALT);
         match key.code {
             KeyCode::Left => self.towards(Direction::Left, is_drawn),
             KeyCode::Right => self.towards(Direction::Right, is_drawn),
@@ -229,21 +249,21 @@ impl Table {
             KeyCode::Backspace | KeyCode::Delete => self.act(self.game.session.clear(self.cursor)),
             KeyCode::Enter => self.cycle(),
             KeyCode::Esc => return Wish::Menu,
-            KeyCode::Char(letter) => return self.letter(letter, typed),
+            KeyCode::Char(letter) => return self.letter(letter, typed, next),
             _ => {}
         }
         Wish::Nothing
     }
 
-    fn letter(&mut self, letter: char, typed: Option<(Cell, u32)>) -> Wish {
-        let is_restarting = std::mem::take(&mut self.is_restarting);
+    fn letter(&mut self, letter: char, typed: Option<(Cell, u32)>, next: Option<Next>) -> Wish {
+        let is_drawn = next == Some(Next::Draw);
         match letter {
-            '0'..='9' => self.digit(letter as u32 - '0' as u32, typed),
+            '0'..='9' => self.digit(letter as u32 - '0' as u32, typed, next == Some(Next::Cross)),
             ' ' => self.cycle(),
-            'h' if self.is_vi => self.towards(Direction::Left, false),
-            'j' => self.towards(Direction::Down, false),
-            'k' => self.towards(Direction::Up, false),
-            'l' => self.towards(Direction::Right, false),
+            'h' if self.taste.is_vi => self.towards(Direction::Left, is_drawn),
+            'j' => self.towards(Direction::Down, is_drawn),
+            'k' => self.towards(Direction::Up, is_drawn),
+            'l' => self.towards(Direction::Right, is_drawn),
             'h' | 'H' => self.ask(Question::Hint),
             's' => self.ask(Question::Solve),
             'c' => self.ask(Question::Check),
@@ -255,18 +275,20 @@ impl Table {
                 self.game.redo();
                 self.done(Ok(()));
             }
-            'r' if is_restarting || self.game.session.actions().is_empty() => {
+            'r' if next == Some(Next::Restart) || !self.game.is_begun() => {
                 self.game.restart();
                 self.done(Ok(()));
             }
             'r' => {
-                self.is_restarting = true;
+                self.next = Some(Next::Restart);
                 self.say("r again starts over; nothing of this game can be undone then.");
             }
-            'm' => self.act(self.game.session.mark(self.cursor)),
+            'm' => self.mark(),
             'x' => self.act(self.game.session.clear(self.cursor)),
+            'd' if self.game.session.has_lines() => self.next = Some(Next::Draw),
+            'd' => self.say("No lines are drawn here."),
+            'p' | 'f' | 't' if self.game.session.most_digit() == 0 => self.say("There are no notes here."),
             'p' => self.is_pencil = !self.is_pencil,
-            'd' => self.is_drawing = true,
             'f' => self.act(self.game.session.fill_notes()),
             't' => self.act(self.game.session.tidy_notes()),
             'b' => self.perform("branch"),
@@ -293,10 +315,10 @@ impl Table {
                 };
                 self.say(text);
             }
-            'o' => self.has_clock = !self.has_clock,
+            'o' => self.taste.has_clock = !self.taste.has_clock,
             'v' => {
-                self.is_vi = !self.is_vi;
-                self.say(if self.is_vi { "h goes left, H gives hints." } else { "h gives hints." });
+                self.taste.is_vi = !self.taste.is_vi;
+                self.say(if self.taste.is_vi { "h goes left, H gives hints." } else { "h gives hints." });
             }
             'n' => return Wish::New,
             'w' => return Wish::Write,
@@ -315,6 +337,20 @@ impl Table {
             return self.say(format!("There is nothing to enter in {name}."));
         }
         self.act(action);
+    }
+
+    /// Crosses out what the cell might hold; of several digits, the one that is typed next.
+    fn mark(&mut self) {
+        let session = &self.game.session;
+        let action = session.mark(self.cursor);
+        if action.is_some() {
+            self.act(action);
+        } else if session.most_digit() > 0 && !session.choices(self.cursor).is_empty() {
+            self.next = Some(Next::Cross);
+        } else {
+            let name = self.grid().name(self.cursor);
+            self.say(format!("There is nothing to mark in {name}; x clears a cell."));
+        }
     }
 
     /// The line that the mouse draws just now.
@@ -337,7 +373,7 @@ impl Table {
     }
 
     /// A digit goes into the cell; more than one make a number where numbers are that large.
-    fn digit(&mut self, digit: u32, typed: Option<(Cell, u32)>) {
+    fn digit(&mut self, digit: u32, typed: Option<(Cell, u32)>, is_crossed: bool) {
         let most = self.game.session.most_digit();
         if most == 0 {
             return;
@@ -350,13 +386,15 @@ impl Table {
             self.act(action);
             return;
         }
-        if self.is_pencil && number != digit {
+        if number != digit {
             // The first digit was not meant for itself.
             self.game.undo();
         }
-        let action = match self.is_pencil {
-            true => self.game.session.note(self.cursor, number),
-            false => self.game.session.digit(self.cursor, number),
+        let session = &self.game.session;
+        let action = match (is_crossed, self.is_pencil) {
+            (true, _) => session.mark_digit(self.cursor, number),
+            (false, true) => session.note(self.cursor, number),
+            (false, false) => session.digit(self.cursor, number),
         };
         if action.is_none() {
             let name = self.grid().name(self.cursor);
@@ -364,6 +402,9 @@ impl Table {
         }
         self.act(action);
         self.typed = (most > 9).then_some((self.cursor, number));
+        if is_crossed && most > 9 {
+            self.next = Some(Next::Cross);
+        }
     }
 
     /// What the mouse does.
@@ -387,6 +428,9 @@ impl Table {
             }
             return;
         };
+        if matches!(mouse.kind, MouseEventKind::Down(_)) {
+            (self.next, self.typed) = (None, None);
+        }
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => {
                 self.cursor = cell;
@@ -398,7 +442,11 @@ impl Table {
             }
             MouseEventKind::Down(MouseButton::Right | MouseButton::Middle) => {
                 self.cursor = cell;
-                self.act(self.game.session.mark(cell));
+                match self.game.session.has_lines() {
+                    // A line is taken away.
+                    true => self.act(self.game.session.clear(cell)),
+                    false => self.mark(),
+                }
             }
             MouseEventKind::Drag(MouseButton::Left) => self.cursor = cell,
             MouseEventKind::Up(MouseButton::Left) => {
@@ -445,8 +493,7 @@ impl Table {
         }
         scene.strokes.extend(self.drawn_line());
         self.view.draw(&scene, self.cursor, self.focus, colours, board, buffer);
-        let lines = self.panel(colours);
-        Paragraph::new(lines).wrap(Wrap { trim: false }).render(panel, buffer);
+        self.draw_panel(colours, panel, buffer);
         let keys = Rect { y: area.y + area.height.saturating_sub(1), height: 1.min(area.height), ..area };
         Line::styled(self.keys(), colours.faint()).render(keys, buffer);
     }
@@ -460,10 +507,10 @@ fn first_free(session: &Session) -> Cell {
 
 /// Grades the puzzle elsewhere: it may take a while.
 fn grading(session: &Session) -> Errand<Option<Grade>> {
-    let session = session.clone();
+    let (session, begun) = (session.clone(), Instant::now());
     Errand::start(move |unwanted| {
         let mut grader = Grader::new(session.puzzle());
-        grader.on_stop(move || unwanted.is_so());
+        grader.on_stop(move || unwanted.is_so() || begun.elapsed() > PATIENCE);
         grader.grade().ok()
     })
 }

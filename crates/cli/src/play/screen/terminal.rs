@@ -66,11 +66,13 @@ fn restore_on_panic() {
     ONCE.call_once(|| {
         let usual = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
-            // A worker's panic ends its work only.
+            // A worker's panic ends its work only, which is told on the screen.
             if std::thread::current().name() == Some("main") {
                 restore();
+                usual(panic);
+            } else if !IS_OURS.load(Ordering::SeqCst) {
+                usual(panic);
             }
-            usual(panic);
         }));
     });
 }

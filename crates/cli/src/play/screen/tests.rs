@@ -10,10 +10,12 @@ use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use std::path::PathBuf;
 use std::time::Instant;
 
+const TASTE: Taste = Taste { is_vi: false, has_clock: true };
+
 const SIZES: [(u16, u16); 2] = [(80, 24), (200, 60)];
 
 fn table(session: Session) -> Table {
-    let mut table = Table::new(Game::new(session, None), false);
+    let mut table = Table::new(Game::new(session, None), TASTE);
     while table.is_lively() {
         std::thread::sleep(Duration::from_millis(5));
         table.tick();
@@ -174,7 +176,7 @@ fn large(genre: &'static genres::Genre, side: usize) -> Session {
 /// The cell with the keys is always on the screen, and a click hits the cell that is drawn there.
 #[test]
 fn large_boards_are_scrolled() {
-    let mut table = Table::new(Game::new(large(genres::ALL[0], 30), None), false);
+    let mut table = Table::new(Game::new(large(genres::ALL[0], 30), None), TASTE);
     for key in [KeyCode::PageDown, KeyCode::End, KeyCode::PageUp, KeyCode::Home] {
         table.key(KeyEvent::new(key, KeyModifiers::NONE));
         let buffer = drawn(&mut table, Colours::None, SIZES[0]);
@@ -188,10 +190,47 @@ fn large_boards_are_scrolled() {
     }
 }
 
+/// Nothing is lost without a second word, and the second word is not said by accident.
+#[test]
+fn starting_over_is_asked_for_twice_in_a_row() {
+    let mut table = table(Session::read(genres::ALL[0].example).unwrap());
+    press(&mut table, " r");
+    mouse(&mut table, MouseButton::Right, Cell(1), Cell(1));
+    press(&mut table, "r");
+    assert_eq!(table.game.session.actions().len(), 2);
+    press(&mut table, "zzr");
+    assert_eq!(table.game.session.undone().len(), 2, "what was undone counts, too");
+    press(&mut table, "yyrr");
+    assert!(!table.game.is_begun());
+    let text = {
+        press(&mut table, " ");
+        let session = &table.game.session;
+        session.puzzle().write(Format::Native, session.position()).unwrap()
+    };
+    let mut table = Table::new(Game::new(Session::read(&text).unwrap(), None), TASTE);
+    press(&mut table, "r");
+    assert!(table.game.is_begun(), "and what was there from the start");
+}
+
+/// Of several digits one is crossed out, and nothing else goes.
+#[test]
+fn a_digit_is_crossed_out() {
+    for genre in genres::ALL {
+        let mut table = table(Session::read(genre.example).unwrap());
+        if table.game.session.most_digit() > 0 {
+            press(&mut table, "fm1");
+            let notes = table.game.jotted(table.cursor).unwrap();
+            assert!(notes.starts_with("Notes ") && notes.ends_with("; Not 1"), "{notes}");
+            press(&mut table, "m1");
+            assert!(!table.game.jotted(table.cursor).unwrap().contains("Not 1"));
+        }
+    }
+}
+
 /// The wheel scrolls without the cursor; a key brings it back, and hints come into sight.
 #[test]
 fn the_wheel_scrolls_and_hints_are_scrolled_to() {
-    let mut table = Table::new(Game::new(large(genres::ALL[0], 30), None), false);
+    let mut table = Table::new(Game::new(large(genres::ALL[0], 30), None), TASTE);
     let has_cursor = |buffer: &Buffer| buffer.content.iter().any(|cell| cell.symbol() == "╔");
     assert!(has_cursor(&drawn(&mut table, Colours::None, SIZES[0])));
     let wheel =
@@ -220,7 +259,7 @@ fn the_wheel_scrolls_and_hints_are_scrolled_to() {
 #[test]
 #[ignore = "prints a figure"]
 fn redraw_of_a_large_board() {
-    let mut table = Table::new(Game::new(large(genres::ALL[0], 100), None), false);
+    let mut table = Table::new(Game::new(large(genres::ALL[0], 100), None), TASTE);
     press(&mut table, " ");
     let begun = Instant::now();
     let times = 50;
