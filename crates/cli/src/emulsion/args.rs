@@ -1,9 +1,12 @@
 //! Commands and options of the game.
 
+use super::contender::{Contender, seconds_of};
+use crate::failure::Failure;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum};
-use gridwright::emulsion::{Colour, Tie};
+use gridwright::emulsion::{Colour, Position, Seat, Tie};
 use std::ffi::OsString;
+use std::time::Duration;
 
 const POSITION_HELP: &str = "A file, '-' for standard input, or the position itself: a line such as 'WBW/BWB/WBW b', rows \
     of B and W, lists of 0 (Black) and 1 (White), a number for the start on a board of that size; or a game, whose last \
@@ -21,7 +24,64 @@ pub enum Emulsion {
     Show(Show),
     /// Find out by proof who wins with best play
     Solve(Solve),
+    /// Let two players play many games against each other
+    Match(Match),
+    /// Play against the engine or somebody else, in the terminal or line by line
+    Play(Play),
 }
+
+/// Where new games start.
+#[derive(Args, Clone)]
+pub struct Start {
+    /// Rows and columns of the board
+    #[arg(long, value_name = "N", default_value_t = 9)]
+    pub size: u8,
+    /// Who wins when all groups are of equal sizes
+    #[arg(long, value_name = "RULE", default_value = "last-mover-wins", value_parser = tie_parser())]
+    pub tie: Tie,
+    /// White may swap sides in place of the first move
+    #[arg(long)]
+    pub pie: bool,
+}
+
+impl Start {
+    pub fn position(&self) -> Result<Position, Failure> {
+        let start = Position::start(self.size.into());
+        let start = start.map_err(|wrong| Failure::Message(wrong.to_string()))?;
+        Ok(Position { tie: self.tie, pie: self.pie, ..start })
+    }
+}
+
+#[derive(Args, Clone)]
+#[command(after_help = MATCH_HELP)]
+pub struct Match {
+    /// A player: a level from 1 to 7, time:SECONDS or simulations:N
+    #[arg(value_parser = Contender::read)]
+    pub a: Contender,
+    /// The other player
+    #[arg(value_parser = Contender::read)]
+    pub b: Contender,
+    /// Play so many games
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    pub games: u64,
+    #[command(flatten)]
+    pub start: Start,
+    /// Begin with so many random moves, the same in both games of a pair
+    #[arg(long, value_name = "MOVES", default_value_t = 2)]
+    pub openings: u32,
+    /// Full strength thinks so long about each turn
+    #[arg(long, value_name = "SECONDS", default_value = "0.2", value_parser = seconds_of)]
+    pub time: Duration,
+    /// The same seed gives the same games, unless players think by time [default: another one each time]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Play so many games at once [default: all cores]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+}
+
+const MATCH_HELP: &str = "Games come in pairs: the same opening, sides exchanged. The interval is the 95 % one of Wilson. Ctrl-C ends \
+    the match and tells what was played so far.";
 
 #[derive(Args, Clone)]
 pub struct Perft {
@@ -90,6 +150,44 @@ pub struct Solve {
     /// Remember what was found in tables of so many MiB
     #[arg(long, value_name = "MIB", default_value_t = 512)]
     pub memory: u32,
+}
+
+#[derive(Args, Clone)]
+#[command(after_help = PLAY_HELP)]
+pub struct Play {
+    /// A file, perhaps with a game that was begun, or a position; without it a new game starts
+    pub position: Option<OsString>,
+    /// Rows and columns of the board of a new game [default: 9]
+    #[arg(long, value_name = "N")]
+    pub size: Option<u8>,
+    /// Who wins when all groups are of equal sizes [default: last-mover-wins]
+    #[arg(long, value_name = "RULE", value_parser = tie_parser())]
+    pub tie: Option<Tie>,
+    /// White may swap sides in place of the first move
+    #[arg(long)]
+    pub pie: bool,
+    /// Who plays Black: human, a level from 1 to 7, or simulations:N [default: human]
+    #[arg(long, value_name = "WHO", value_parser = seat_parser)]
+    pub black: Option<Seat>,
+    /// Who plays White [default: 5, or human against an engine as Black]
+    #[arg(long, value_name = "WHO", value_parser = seat_parser)]
+    pub white: Option<Seat>,
+    /// Full strength (level 7) thinks so long about each turn
+    #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = seconds_of)]
+    pub time: Duration,
+    /// The engine plays the same with the same seed [default: another one each time]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Read turns and commands from standard input and print the board after each
+    #[arg(long)]
+    pub plain: bool,
+}
+
+const PLAY_HELP: &str = "In the terminal '?' shows the keys, and in the line mode the commands. Games are saved after every turn; a game that \
+    was not finished is offered when one from the same start is begun.";
+
+fn seat_parser(text: &str) -> Result<Seat, String> {
+    Seat::read(text).ok_or_else(|| "expected human, a level from 1 to 7, or simulations:N".to_string())
 }
 
 fn colour_parser() -> impl TypedValueParser<Value = Colour> {

@@ -1,6 +1,10 @@
 //! `emulsion`: the board game, for scripts.
 
+mod arena;
 mod args;
+mod contender;
+mod interval;
+mod play;
 mod solve;
 
 use crate::args::Global;
@@ -19,6 +23,8 @@ pub fn run(global: &Global, command: &Emulsion, output: &mut Output) -> Result<E
         Emulsion::Score(place) => score(global, place, output),
         Emulsion::Show(args) => show(global, args, output),
         Emulsion::Solve(args) => solve::run(global, args, output),
+        Emulsion::Match(args) => arena::run(global, args, output),
+        Emulsion::Play(args) => play::run(global, args, output),
     }
 }
 

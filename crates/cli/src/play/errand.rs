@@ -40,6 +40,11 @@ impl<T: Send + 'static> Errand<T> {
         Errand { result, unwanted }
     }
 
+    /// Waits for the result; `None` where there will never be one.
+    pub fn wait(self) -> Option<T> {
+        self.result.recv().ok()
+    }
+
     pub fn look(&self) -> News<T> {
         self.wait(Duration::ZERO)
     }

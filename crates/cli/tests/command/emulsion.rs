@@ -1,6 +1,6 @@
 //! The board game on the command line.
 
-use crate::running::{json, run, run_with};
+use crate::running::{Scratch, command, json, run, run_with};
 
 #[test]
 fn perft_prints_a_line_for_each_number_of_moves() {
@@ -76,4 +76,88 @@ fn bad_positions_are_refused_with_their_place() {
     let error = &json(&["emulsion", "moves", "[Size \"4\"]\n1. a1b2", "--json"])["error"];
     assert_eq!((error["line"].as_u64(), error["column"].as_u64()), (Some(2), Some(4)));
     assert_eq!(error["message"], "b2 and a1 are both Black");
+}
+
+#[test]
+fn matches_do_not_depend_on_the_number_of_threads() {
+    let play = |jobs: &str| {
+        let args =
+            ["simulations:30", "1", "--size", "5", "--games", "21", "--seed", "7", "-j", jobs, "--json"];
+        json(&[&["emulsion", "match"], &args[..]].concat())
+    };
+    let (one, three) = (play("1"), play("3"));
+    assert_eq!(one, three);
+    assert_eq!(
+        (&one["games"], &one["a"], &one["b"]),
+        (&21.into(), &"simulations:30".into(), &"level 1".into())
+    );
+    assert!(one["won"].as_u64() > Some(14), "{one}");
+    assert_eq!(one["as_black"]["games"], 11);
+    let interval = one["interval"].as_array().unwrap();
+    assert!(interval[0].as_f64() < one["share"].as_f64() && one["share"].as_f64() < interval[1].as_f64());
+    let ran = run(&["emulsion", "match", "2", "2", "--size", "4", "--games", "2", "--seed", "1", "--pie"]);
+    assert!(ran.stdout.starts_with("level 2 against level 2: "), "{}", ran.stdout);
+    for wrong in [&["9", "1"][..], &["1", "time:0"], &["1", "2", "--games", "0"], &["1", "2", "--size", "1"]]
+    {
+        assert_eq!(run(&[&["emulsion", "match"], wrong].concat()).code, Some(2), "{wrong:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_match_tells_what_was_played() {
+    let args = ["emulsion", "match", "time:5", "1", "--size", "9", "--games", "1000", "--seed", "1"];
+    let child = command(&args).spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    let process = child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &process]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("level 1: 0 of 0 games"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("interrupted after 0 of 1000 games"));
+}
+
+#[test]
+fn games_are_played_line_by_line() {
+    let scratch = Scratch::new("emulsion-plain");
+    let file = scratch.file("a game.txt");
+    let args = ["emulsion", "play", "--plain", "--size", "4", "--white", "2", "--seed", "3"];
+    let ran = run_with(&args, format!("1 0 s\nl\ns\nh\nu\nb4b3\nw {file}\nq\n").as_bytes());
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
+    assert!(ran.stdout.starts_with("   a b c d\n 4 W B W B 4\n"), "{}", ran.stdout);
+    assert_eq!(ran.stdout.matches("White plays ").count(), 2, "{}", ran.stdout);
+    assert!(ran.stdout.contains(" wins then, by proof. It gains "), "{}", ran.stdout);
+    assert_eq!(
+        ran.stdout,
+        run_with(&args, format!("1 0 s\nl\ns\nh\nu\nb4b3\nw {file}\nq\n").as_bytes()).stdout
+    );
+    let game = json(&["emulsion", "show", &file, "--json"]);
+    assert_eq!((game["turns"].as_array().unwrap().len(), &game["tags"]["White"]), (2, &"level 2".into()));
+    // The game goes on from the file, with the players that are written there.
+    let ran = run_with(&["emulsion", "play", "--plain", &file], b"r\nc4d4\nu\nu\ny\n");
+    assert!(
+        ran.stdout.contains("Black has given up, White has won\nerror: the game is over\n"),
+        "{}",
+        ran.stdout
+    );
+    let errors = run_with(&args, b"9 9 n\na1a2a3\nb4b1\nnonsense\nw\n").stdout;
+    assert_eq!(errors.matches("error: ").count(), 5, "{errors}");
+}
+
+#[test]
+fn the_engine_plays_itself_to_the_end() {
+    let args = ["emulsion", "play", "--plain", "--size", "5", "--black", "2", "--white", "3", "--seed", "1"];
+    let ran = run(&args);
+    assert!(ran.stdout.contains(" has won\n"), "{}", ran.stdout);
+    let wrong = [
+        &["5", "--size", "4"][..],
+        &["-"],
+        &["--black", "dog"],
+        &["[Size \"4\"]\n1. b4b3", "--pie"],
+        &["--json"],
+        &[],
+    ];
+    for args in wrong {
+        assert_eq!(run(&[&["emulsion", "play"], args].concat()).code, Some(2), "{args:?}");
+    }
 }

@@ -350,3 +350,52 @@ fn signals_leave_the_terminal_as_it_was() {
     assert_eq!(terminal.end(), Some(130));
     terminal.expect_restored();
 }
+
+#[test]
+fn a_board_game_is_kept_and_goes_on() {
+    let state = Scratch::new("emulsion");
+    let args = ["emulsion", "play", "--size", "5", "--white", "3", "--seed", "1"];
+    let mut terminal = Terminal::start(&args, 24, 80, &state, &[]);
+    terminal.wait_for_text("no turns yet, 40 left");
+    terminal.press(" ");
+    terminal.wait_for_text("[○]");
+    terminal.press("\x1b[A\r");
+    terminal.wait_for_text("turn 2: ");
+    terminal.press("h");
+    terminal.wait_for_text("gains");
+    // Not even the chance to say goodbye.
+    terminal.child.kill().unwrap();
+    drop(terminal);
+    assert_eq!(saved(&state).len(), 1);
+
+    let mut terminal = Terminal::start(&args, 24, 80, &state, &[("NO_COLOR", "1")]);
+    terminal.wait_for_text("You have begun such a game before: 2 turns.");
+    terminal.press("\r");
+    terminal.wait_for_text("turn 2: ");
+    terminal.press("u");
+    terminal.wait_for_text("no turns yet");
+    terminal.press("y");
+    terminal.wait_for_text("turn 2: ");
+    terminal.press("xy");
+    terminal.wait_for_text("White has won: Black has given");
+    terminal.press("q");
+    assert_eq!(terminal.end(), Some(0));
+    terminal.expect_restored();
+    // What is over is not kept.
+    assert_eq!(saved(&state).len(), 0);
+}
+
+#[test]
+fn the_screen_stays_alive_while_the_engine_thinks() {
+    let state = Scratch::new("emulsion-thinking");
+    let args = ["emulsion", "play", "--size", "9", "--black", "7", "--time", "600"];
+    let mut terminal = Terminal::start(&args, 24, 80, &state, &[]);
+    terminal.wait_for_text("Thinking…");
+    terminal.press("?");
+    terminal.wait_for_text("choose a piece, then its partner");
+    terminal.press(" ");
+    terminal.wait_for("the help to go", |screen| !screen.contains("then its partner"));
+    terminal.press("\x03");
+    assert_eq!(terminal.end(), Some(0));
+    terminal.expect_restored();
+}

@@ -28,8 +28,7 @@ impl Record {
         set("game", "emulsion".into());
         set("start", start.to_line().into());
         set("turns", turns.into());
-        let winner = self.game.position().outcome().map(|outcome| outcome.winner.name());
-        set("winner", json!(winner));
+        set("winner", json!(self.winner().map(Colour::name)));
         set("tags", tags.into());
         set("link", self.game.to_link().into());
         note_to_json(&self.notes[0], &mut record);

@@ -26,10 +26,12 @@ mod exact;
 mod exchange;
 mod frame;
 mod game;
+mod hint;
 mod memory;
 mod notation;
 mod perft;
 mod plane;
+mod player;
 mod playout;
 mod position;
 mod priors;
@@ -38,17 +40,23 @@ mod record;
 mod rivals;
 mod score;
 mod search;
+mod session;
 mod solver;
+mod strength;
 mod tree;
 
 pub use board::{Board, Square, Swap, WrongSize};
 pub use game::{Game, Rules};
+pub use hint::Hint;
 pub use perft::perft;
+pub use player::Player;
 pub use position::{Colour, Illegal, Position, Tie, Turn};
 pub use record::{Note, Record};
 pub use score::{Deciding, Outcome, Score};
 pub use search::{MoveReport, Report, Search};
+pub use session::{Refused, Seat, Session};
 pub use solver::{Solver, states};
+pub use strength::Strength;
 
 /// The smallest board.
 pub const SMALLEST: usize = 2;

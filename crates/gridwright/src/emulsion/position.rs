@@ -117,7 +117,7 @@ pub enum Illegal {
 }
 
 /// A doubled value as people write it.
-fn halves(doubled: u32) -> String {
+pub(crate) fn halves(doubled: u32) -> String {
     if doubled.is_multiple_of(2) { (doubled / 2).to_string() } else { format!("{}.5", doubled / 2) }
 }
 

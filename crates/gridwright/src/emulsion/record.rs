@@ -34,6 +34,9 @@ pub struct Record {
 /// Tags that the game itself tells.
 const OWN_TAGS: [&str; 6] = ["Game", "Size", "Tie", "Pie", "Start", "Result"];
 
+/// The tag that tells who gave up.
+const RESIGNED: &str = "Resigned";
+
 impl Record {
     /// A record without tags and notes.
     pub fn new(game: Game) -> Record {
@@ -88,7 +91,40 @@ impl Record {
 
     /// Who has won, or `*` while the game goes on.
     pub fn result(&self) -> &'static str {
-        self.game.position().outcome().map_or("*", |outcome| outcome.winner.name())
+        self.winner().map_or("*", Colour::name)
+    }
+
+    /// Who has won, by the groups or because the other side gave up.
+    pub fn winner(&self) -> Option<Colour> {
+        let by_groups = self.game.position().outcome().map(|outcome| outcome.winner);
+        by_groups.or_else(|| self.resigned().map(Colour::other))
+    }
+
+    /// Who gave up, as the tag `Resigned` tells.
+    pub fn resigned(&self) -> Option<Colour> {
+        let name = self.tag(RESIGNED)?;
+        [Colour::Black, Colour::White].into_iter().find(|colour| colour.name().eq_ignore_ascii_case(name))
+    }
+
+    /// Writes down who gave up, or that nobody did.
+    pub fn resign(&mut self, colour: Option<Colour>) {
+        match colour {
+            Some(colour) => self.set_tag(RESIGNED, colour.name()),
+            None => self.tags.retain(|(name, _)| name != RESIGNED),
+        }
+    }
+
+    /// The value of a tag.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Sets a tag.
+    pub fn set_tag(&mut self, name: &str, value: &str) {
+        match self.tags.iter_mut().find(|(known, _)| known == name) {
+            Some((_, old)) => *old = value.to_string(),
+            None => self.tags.push((name.to_string(), value.to_string())),
+        }
     }
 
     fn movetext(&self) -> Vec<String> {

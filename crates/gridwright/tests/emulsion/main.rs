@@ -1,7 +1,9 @@
 //! Emulsion against the rules written a second time, against known numbers, and against itself.
 
 mod oracle;
+mod played;
 mod rules;
+mod sessions;
 mod solved;
 mod thought;
 mod written;

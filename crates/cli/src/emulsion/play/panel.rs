@@ -1,0 +1,160 @@
+//! What there is to say about a game, beside the board.
+
+use super::board::piece;
+use super::table::Table;
+use crate::play::screen::paint::Colours;
+use gridwright::emulsion::{Colour, Deciding, Report, Score, Seat};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::Line;
+use ratatui::widgets::{Paragraph, Widget, Wrap};
+
+const WIDTH: u16 = 30;
+const KEYS: &str = " space choose  h hint  u/y undo/redo  o values, groups  c chance  ? help  q quit";
+
+impl Table {
+    pub fn draw(&mut self, colours: Colours, area: Rect, buffer: &mut Buffer) {
+        let body = Rect { height: area.height.saturating_sub(1), ..area };
+        let (board, panel) = if area.width >= 2 * WIDTH + 10 {
+            let split = body.width - WIDTH;
+            (Rect { width: split, ..body }, Rect { x: body.x + split, width: WIDTH, ..body })
+        } else {
+            let below = 9.min(body.height / 3);
+            let split = body.height - below;
+            (Rect { height: split, ..body }, Rect { y: body.y + split, height: below, ..body })
+        };
+        let mut view = self.view;
+        view.draw(&self.look_at(), colours, board, buffer);
+        self.view = view;
+        let lines = self.panel(colours, panel);
+        Paragraph::new(lines).wrap(Wrap { trim: false }).render(panel, buffer);
+        let keys = Rect { y: area.y + area.height.saturating_sub(1), height: 1.min(area.height), ..area };
+        Line::styled(KEYS, colours.faint()).render(keys, buffer);
+    }
+
+    fn panel(&self, colours: Colours, area: Rect) -> Vec<Line<'static>> {
+        let shown = self.session.shown();
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        let size = shown.board.size();
+        let mut lines = vec![Line::styled(format!("Emulsion {size}x{size}"), bold)];
+        for colour in [Colour::Black, Colour::White] {
+            let who = match self.session.seat(colour) {
+                Seat::Human => "you".to_string(),
+                Seat::Engine(strength) => strength.to_string(),
+            };
+            let turn =
+                if self.session.winner().is_none() && shown.to_move == colour { "  to move" } else { "" };
+            lines.push(Line::from(format!("{} {}: {who}{turn}", piece(colour), colour.name())));
+        }
+        let turns = self.session.shown_turns().len();
+        let last =
+            self.last_turn().map_or("no turns yet".to_string(), |(_, turn)| format!("turn {turns}: {turn}"));
+        lines.push(Line::from(format!("{last}, {} left", shown.board.swaps().len())));
+        if shown.may_swap_sides() && !shown.is_over() {
+            lines.push(Line::from("s swaps sides (pie rule)"));
+        }
+        lines.extend(self.state(colours));
+        if self.shows_chance {
+            lines.push(Line::from(match self.report() {
+                Some(report) => told_chance(report),
+                None if shown.is_over() => String::new(),
+                None => "Chances …".to_string(),
+            }));
+        }
+        let is_low = area.height < 12;
+        let mut said: Vec<Line<'static>> = Vec::new();
+        if !self.message.text.is_empty() {
+            said.extend((!is_low).then(Line::default));
+            let style = if self.message.is_wrong { colours.wrong() } else { Style::new() };
+            said.extend(self.message.text.lines().map(|line| Line::styled(line.to_string(), style)));
+        }
+        if is_low {
+            // The rest may be cut off.
+            said.extend(lines);
+            return said;
+        }
+        // What is said must be seen; groups take what room is left.
+        let width = usize::from(area.width.max(1));
+        let rows =
+            |lines: &[Line<'_>]| lines.iter().map(|line| line.width().div_ceil(width).max(1)).sum::<usize>();
+        // Words that are broken at the end of a line may take one more.
+        let taken = rows(&lines) + rows(&said) + usize::from(!said.is_empty());
+        let room = usize::from(area.height).saturating_sub(taken);
+        lines.extend(score_lines(&Score::of(&shown.board), room, colours));
+        lines.extend(said);
+        lines
+    }
+
+    /// Who has won, or who is thinking.
+    fn state(&self, colours: Colours) -> Option<Line<'static>> {
+        if let Some(winner) = self.session.winner().filter(|_| self.session.is_at_end()) {
+            let how = match self.session.resigned() {
+                Some(loser) => format!("{} has given up", loser.name()),
+                None => by(Score::of(&self.session.position().board).deciding()),
+            };
+            return Some(Line::styled(format!("{} has won: {how}", winner.name()), colours.well()));
+        }
+        self.is_thinking().then(|| Line::styled("Thinking…", colours.faint()))
+    }
+}
+
+fn by(deciding: Deciding) -> String {
+    match deciding {
+        Deciding::Group { rank: 1, black, white } => format!("largest groups {black} to {white}"),
+        Deciding::Group { rank, black, white } => format!("groups number {rank} {black} to {white}"),
+        Deciding::LastMove => "the last move, all groups equal".to_string(),
+    }
+}
+
+fn told_chance(report: &Report) -> String {
+    match report.proven {
+        Some(winner) => format!("{} wins, by proof", winner.name()),
+        None => {
+            let black = (report.black_chance() + 5) / 10;
+            format!("Black {black} %, White {} %", 100 - black)
+        }
+    }
+}
+
+/// Both sides' groups side by side, the largest first, in so many lines; equal lines are put together. The first that
+/// differ decide.
+fn score_lines(score: &Score, room: usize, colours: Colours) -> Vec<Line<'static>> {
+    let all = score.black.len().max(score.white.len());
+    let size = |sizes: &[u32], i: usize| sizes.get(i).copied().unwrap_or(0);
+    let pair = |i: usize| (size(&score.black, i), size(&score.white, i));
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for i in 0..all {
+        match runs.last_mut() {
+            Some((from, to)) if pair(*from) == pair(i) => *to = i,
+            _ => runs.push((i, i)),
+        }
+    }
+    if room < 3 {
+        return Vec::new();
+    }
+    let deciding = match score.deciding() {
+        Deciding::Group { rank, .. } => {
+            runs.iter().position(|(from, to)| (*from..=*to).contains(&(rank - 1)))
+        }
+        Deciding::LastMove => None,
+    };
+    let mut lines = vec![Line::default(), Line::from("Groups  Black White")];
+    // What decides is shown, whatever the room.
+    let shown = runs.len().min(room - 2);
+    let first = deciding.map_or(0, |deciding| (deciding + 1).saturating_sub(shown));
+    for (i, (from, to)) in runs.iter().enumerate().skip(first).take(shown) {
+        let (black, white) = pair(*from);
+        let written = |size: u32| if size == 0 { String::new() } else { size.to_string() };
+        let number = if from == to { (from + 1).to_string() } else { format!("{}-{}", from + 1, to + 1) };
+        let mark = match (deciding == Some(i), i + 1 == first + shown && i + 1 < runs.len()) {
+            (true, _) => "  decides",
+            (false, true) => "  …",
+            (false, false) => "",
+        };
+        let style = if deciding == Some(i) { colours.well() } else { Style::new() };
+        let text = format!("{number:>6}  {:>5} {:>5}{mark}", written(black), written(white));
+        lines.push(Line::styled(text, style));
+    }
+    lines
+}

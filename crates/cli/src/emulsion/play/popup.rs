@@ -1,0 +1,213 @@
+//! What pops up over a game: help, and questions.
+
+use crate::play::screen::paint::Colours;
+use crate::play::screen::popup::framed;
+use gridwright::emulsion::{Colour, LARGEST, Position, SMALLEST, Seat, Session, Strength, Tie};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+
+/// Something in front of the game.
+pub enum Popup {
+    Help,
+    Resign,
+    Write(String),
+    /// A game that was begun before.
+    Earlier(Box<Session>),
+    Settings(Settings),
+}
+
+/// How far a question is.
+pub enum Answer {
+    NotYet,
+    Cancelled,
+    Closed,
+    Resign,
+    Write(String),
+    GoOn(Box<Session>),
+    Start(Position, [Seat; 2]),
+    Seats([Seat; 2]),
+}
+
+/// What a game starts with, being chosen.
+pub struct Settings {
+    is_new: bool,
+    row: usize,
+    size: usize,
+    seats: [Seat; 2],
+    tie: Tie,
+    pie: bool,
+}
+
+const HELP: &str = "\
+arrows, j k l     move (v: h as well)
+space, Enter      choose a piece, then its partner
+Esc               let go; back to the last position
+o                 values, groups, neither
+c                 chances to win: show or hide
+h (always H)      a hint with its reason
+u, y              undo, redo (your turn and the engine's)
+s                 swap sides, where the pie rule allows it
+[ ] { }           replay back, on, to the start, to the end
+x                 give up
+a                 who plays, and how well
+n                 a new game
+w                 write the game to a file
+q                 quit; the game is kept
+Mouse: click or drag from piece to partner, right lets go.
+Pieces: ● Black, ○ White. A partner shows what is gained.";
+
+impl Popup {
+    pub fn players(session: &Session) -> Popup {
+        Popup::Settings(Settings::of(session, false))
+    }
+
+    pub fn new_game(session: &Session) -> Popup {
+        Popup::Settings(Settings::of(session, true))
+    }
+
+    pub fn key(&mut self, key: KeyEvent) -> Answer {
+        match self {
+            Popup::Help => Answer::Closed,
+            Popup::Resign => match key.code {
+                KeyCode::Char('y' | 'x') | KeyCode::Enter => Answer::Resign,
+                _ => Answer::Cancelled,
+            },
+            Popup::Write(text) => match key.code {
+                KeyCode::Esc => Answer::Cancelled,
+                KeyCode::Enter if text.trim().is_empty() => Answer::Cancelled,
+                KeyCode::Enter => Answer::Write(std::mem::take(text)),
+                KeyCode::Backspace => {
+                    text.pop();
+                    Answer::NotYet
+                }
+                KeyCode::Char(letter) => {
+                    text.push(letter);
+                    Answer::NotYet
+                }
+                _ => Answer::NotYet,
+            },
+            Popup::Earlier(session) => match key.code {
+                KeyCode::Enter | KeyCode::Char('c' | 'y' | ' ') => Answer::GoOn(session.clone()),
+                KeyCode::Char('n') | KeyCode::Esc => Answer::Closed,
+                _ => Answer::NotYet,
+            },
+            Popup::Settings(settings) => settings.key(key),
+        }
+    }
+
+    pub fn paste(&mut self, pasted: &str) {
+        if let Popup::Write(text) = self {
+            text.push_str(pasted.trim_end_matches(['\n', '\r']));
+        }
+    }
+
+    pub fn draw(&self, colours: Colours, area: Rect, buffer: &mut Buffer) {
+        let faint = |text: &'static str| Line::styled(text, colours.faint());
+        let (title, lines, width): (&str, Vec<Line<'_>>, u16) = match self {
+            Popup::Help => ("Keys; any key closes this", HELP.lines().map(Line::from).collect(), 64),
+            Popup::Resign => {
+                ("Give up?", vec![Line::from("y gives the game up, any other key goes on.")], 52)
+            }
+            Popup::Write(text) => {
+                let room = usize::from(area.width.min(72).saturating_sub(5));
+                let shown: String = text.chars().skip(text.chars().count().saturating_sub(room)).collect();
+                let shown = shown.replace(char::is_control, "␤");
+                let lines = vec![Line::from(format!("{shown}▏")), faint("Enter, or Esc")];
+                ("Write the game to this file", lines, 72)
+            }
+            Popup::Earlier(session) => {
+                let turns = crate::draw::counted(session.game().turns().len() as u64, "turn");
+                let lines = vec![
+                    Line::from(format!("You have begun such a game before: {turns}.")),
+                    faint("Enter goes on with it, n starts another."),
+                ];
+                ("Go on?", lines, 52)
+            }
+            Popup::Settings(settings) => {
+                let title = if settings.is_new { "A new game" } else { "Who plays" };
+                (title, settings.lines(colours), 52)
+            }
+        };
+        framed(title, lines, width, area, buffer);
+    }
+}
+
+impl Settings {
+    fn of(session: &Session, is_new: bool) -> Settings {
+        let start = session.game().start();
+        let seats = [Colour::Black, Colour::White].map(|colour| session.seat(colour));
+        Settings { is_new, row: 0, size: start.board.size(), seats, tie: start.tie, pie: start.pie }
+    }
+
+    fn rows(&self) -> usize {
+        if self.is_new { 5 } else { 2 }
+    }
+
+    fn key(&mut self, key: KeyEvent) -> Answer {
+        match key.code {
+            KeyCode::Esc | KeyCode::Char('q') => return Answer::Cancelled,
+            KeyCode::Up | KeyCode::Char('k') => self.row = (self.row + self.rows() - 1) % self.rows(),
+            KeyCode::Down | KeyCode::Char('j') | KeyCode::Tab => self.row = (self.row + 1) % self.rows(),
+            KeyCode::Left | KeyCode::Char('h') => self.turn(-1),
+            KeyCode::Right | KeyCode::Char('l') => self.turn(1),
+            KeyCode::Enter | KeyCode::Char(' ') if self.is_new => {
+                if let Ok(start) = Position::start(self.size) {
+                    return Answer::Start(Position { tie: self.tie, pie: self.pie, ..start }, self.seats);
+                }
+            }
+            KeyCode::Enter | KeyCode::Char(' ') => return Answer::Seats(self.seats),
+            _ => {}
+        }
+        Answer::NotYet
+    }
+
+    fn turn(&mut self, by: isize) {
+        match self.row {
+            row @ (0 | 1) => self.seats[row] = next_seat(self.seats[row], by),
+            2 => self.size = self.size.saturating_add_signed(by).clamp(SMALLEST, LARGEST),
+            3 => {
+                self.tie = match self.tie {
+                    Tie::LastMoverWins => Tie::LastMoverLoses,
+                    Tie::LastMoverLoses => Tie::LastMoverWins,
+                }
+            }
+            _ => self.pie = !self.pie,
+        }
+    }
+
+    fn lines(&self, colours: Colours) -> Vec<Line<'static>> {
+        let values = [
+            ("Black", self.seats[0].to_string()),
+            ("White", self.seats[1].to_string()),
+            ("Size", self.size.to_string()),
+            ("Full tie", self.tie.name().to_string()),
+            ("Pie rule", if self.pie { "yes" } else { "no" }.to_string()),
+        ];
+        let row = |(i, (name, value)): (usize, (&'static str, String))| {
+            let style = if i == self.row { colours.chosen() } else { Style::new() };
+            Line::from(vec![Span::raw(format!("{name:<10}")), Span::styled(format!(" ◂ {value} ▸ "), style)])
+        };
+        let mut lines: Vec<Line<'static>> =
+            values.into_iter().take(self.rows()).enumerate().map(row).collect();
+        let top = Strength::LEVELS;
+        lines.push(Line::styled(
+            format!("Levels: 1 random, 2 greedy, … {top} full strength"),
+            colours.faint(),
+        ));
+        lines.push(Line::styled("←→ changes, Enter starts, Esc goes back", colours.faint()));
+        lines
+    }
+}
+
+/// Somebody at the board, then level by level.
+fn next_seat(seat: Seat, by: isize) -> Seat {
+    let level = match seat {
+        Seat::Human => 0,
+        Seat::Engine(strength) => strength.level().unwrap_or(Strength::LEVELS),
+    };
+    let next = level.saturating_add_signed(by).min(Strength::LEVELS);
+    Strength::of_level(next).map_or(Seat::Human, Seat::Engine)
+}

@@ -1,0 +1,178 @@
+//! The game in the terminal: events in, a screen out.
+
+use super::Options;
+use super::keeper::{self, Keeper};
+use super::popup::{Answer, Popup};
+use super::table::{Table, Wish};
+use crate::failure::Failure;
+use crate::play::screen::paint::Colours;
+use crate::play::screen::terminal::Screen;
+use gridwright::emulsion::{Colour, Game, Session};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::layout::Rect;
+use std::io;
+use std::path::Path;
+use std::time::Duration;
+
+/// Everything on the screen.
+pub struct App {
+    options: Options,
+    colours: Colours,
+    pub table: Table,
+    pub popup: Option<Popup>,
+    pub is_over: bool,
+}
+
+/// Plays until someone quits.
+pub fn run(session: Session, options: Options, colour: bool) -> Result<(), Failure> {
+    let mut app = App::new(session, options, Colours::of_terminal(colour));
+    let mut screen = Screen::open()?;
+    let result = app.play(&mut screen);
+    drop(screen);
+    app.table.keeper.leave(&app.table.session);
+    result.map_err(|error| Failure::Message(format!("the terminal failed: {error}")))
+}
+
+impl App {
+    pub fn new(session: Session, options: Options, colours: Colours) -> App {
+        let mut keeper = options.keeper(&session);
+        let is_fresh = session.game().turns().is_empty();
+        let earlier = if is_fresh { keeper.earlier() } else { None };
+        let mut table = options.table(session, Keeper::default());
+        let mut popup = None;
+        match earlier {
+            // Until it is known what is wanted nothing is written.
+            Some(Ok(earlier)) => popup = Some(Popup::Earlier(Box::new(earlier))),
+            Some(Err(message)) => {
+                table.complain(format!("The game that was saved cannot be read: {message}"))
+            }
+            None => {}
+        }
+        // A game that is not taken up stays where it is, and this one goes beside it.
+        table.keeper = if popup.is_some() { keeper } else { options.keeper(&table.session) };
+        App { options, colours, table, popup, is_over: false }
+    }
+
+    fn play(&mut self, screen: &mut Screen) -> io::Result<()> {
+        while !self.is_over {
+            screen.terminal.draw(|frame| {
+                let area = frame.area();
+                self.draw(area, frame.buffer_mut());
+            })?;
+            let wait = if self.table.is_lively() { 40 } else { 500 };
+            if event::poll(Duration::from_millis(wait))? {
+                self.handle(event::read()?);
+                while !self.is_over && event::poll(Duration::ZERO)? {
+                    self.handle(event::read()?);
+                }
+            }
+            // Nobody plays on while somebody is asked which game to play.
+            if !matches!(self.popup, Some(Popup::Earlier(_))) {
+                self.table.tick();
+            }
+        }
+        Ok(())
+    }
+
+    fn handle(&mut self, event: Event) {
+        match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => self.key(key),
+            Event::Mouse(mouse) if self.popup.is_none() => self.table.mouse(mouse),
+            Event::Paste(text) => {
+                self.popup.iter_mut().for_each(|popup| popup.paste(&text.replace('\r', "\n")))
+            }
+            _ => {}
+        }
+    }
+
+    pub fn key(&mut self, key: KeyEvent) {
+        if key.modifiers.contains(KeyModifiers::CONTROL) {
+            match key.code {
+                KeyCode::Char('c' | 'd') => self.is_over = true,
+                KeyCode::Char('z') if self.popup.is_none() => self.press('u'),
+                KeyCode::Char('y' | 'r') if self.popup.is_none() => self.press('y'),
+                _ => {}
+            }
+            return;
+        }
+        match &mut self.popup {
+            Some(popup) => {
+                let answer = popup.key(key);
+                self.answered(answer);
+            }
+            None => {
+                let wish = self.table.key(key);
+                self.wished(wish);
+            }
+        }
+    }
+
+    fn press(&mut self, letter: char) {
+        self.key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE));
+    }
+
+    fn wished(&mut self, wish: Wish) {
+        self.popup = match wish {
+            Wish::Nothing => None,
+            Wish::New => Some(Popup::new_game(&self.table.session)),
+            Wish::Players => Some(Popup::players(&self.table.session)),
+            Wish::Resign => Some(Popup::Resign),
+            Wish::Write => Some(Popup::Write(String::new())),
+            Wish::Help => Some(Popup::Help),
+            Wish::Quit => {
+                self.is_over = true;
+                None
+            }
+        };
+    }
+
+    fn answered(&mut self, answer: Answer) {
+        if matches!(answer, Answer::NotYet) {
+            return;
+        }
+        let popup = self.popup.take();
+        match answer {
+            Answer::NotYet | Answer::Cancelled => {}
+            // Another game from the same start leaves the earlier one alone.
+            Answer::Closed if matches!(popup, Some(Popup::Earlier(_))) => {
+                self.table.keeper = self.options.keeper(&self.table.session);
+            }
+            Answer::Closed => {}
+            Answer::Resign => self.table.resign(),
+            Answer::Write(name) => self.write(&name),
+            Answer::GoOn(session) => {
+                let keeper = std::mem::take(&mut self.table.keeper);
+                self.table = self.options.table(*session, keeper);
+            }
+            Answer::Start(start, seats) => {
+                self.table.keeper.leave(&self.table.session);
+                let session = Session::new(Game::from_position(start), seats);
+                let is_vi = self.table.is_vi;
+                let keeper = self.options.keeper(&session);
+                self.table = self.options.table(session, keeper);
+                self.table.is_vi = is_vi;
+            }
+            Answer::Seats([black, white]) => {
+                self.table.seat([(Colour::Black, black), (Colour::White, white)]);
+            }
+        }
+    }
+
+    fn write(&mut self, name: &str) {
+        if Path::new(name).exists() {
+            return self.table.complain(format!("There is a file '{name}' already."));
+        }
+        match keeper::write(&self.table.session, Path::new(name)) {
+            Ok(()) => self.table.say(format!("Written to {name}.")),
+            Err(failure) => self.table.complain(failure.in_a_line()),
+        }
+    }
+
+    pub fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
+        self.table.draw(self.colours, area, buffer);
+        if let Some(popup) = &self.popup {
+            popup.draw(self.colours, area, buffer);
+        }
+    }
+}

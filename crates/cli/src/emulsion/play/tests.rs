@@ -1,0 +1,259 @@
+//! Screens as they look, kept in files (`UPDATE_SCREENS=1` writes them anew), and what keys and clicks do.
+
+use super::screen::App;
+use super::*;
+use crate::play::screen::paint::Colours;
+use gridwright::emulsion::{Colour, Rules, Square, Turn};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Rect;
+use std::path::PathBuf;
+use std::time::Instant;
+
+fn options() -> Options {
+    Options {
+        seed: 1,
+        time: Duration::from_millis(20),
+        advice: Advice { strength: Strength::Simulations(2_000), time: Duration::from_secs(1) },
+        pace: Duration::ZERO,
+        is_kept: false,
+    }
+}
+
+fn app(size: usize, seats: [Seat; 2]) -> App {
+    let session = Session::new(Game::new(Rules::of_size(size).unwrap()), seats);
+    App::new(session, options(), Colours::None)
+}
+
+fn press(app: &mut App, keys: &str) {
+    for letter in keys.chars() {
+        let code = match letter {
+            '\n' => KeyCode::Enter,
+            '←' => KeyCode::Left,
+            '→' => KeyCode::Right,
+            '↑' => KeyCode::Up,
+            '↓' => KeyCode::Down,
+            '⎋' => KeyCode::Esc,
+            letter => KeyCode::Char(letter),
+        };
+        app.key(KeyEvent::new(code, KeyModifiers::NONE));
+    }
+}
+
+/// Waits until nothing moves by itself any more.
+fn settle(app: &mut App) {
+    let begun = Instant::now();
+    while app.table.is_lively() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "it does not end");
+        app.table.tick();
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+fn drawn(app: &mut App, (width, height): (u16, u16)) -> Buffer {
+    let area = Rect::new(0, 0, width, height);
+    let mut buffer = Buffer::empty(area);
+    app.draw(area, &mut buffer);
+    buffer
+}
+
+fn text(buffer: &Buffer) -> String {
+    let lines = buffer.content.chunks(usize::from(buffer.area.width));
+    let line = |cells: &[ratatui::buffer::Cell]| cells.iter().map(|cell| cell.symbol()).collect::<String>();
+    lines.map(|cells| line(cells).trim_end().to_string() + "\n").collect()
+}
+
+fn expect_screen(name: &str, app: &mut App, size: (u16, u16)) {
+    let screen = text(&drawn(app, size));
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/screens").join(name);
+    if std::env::var_os("UPDATE_SCREENS").is_some() {
+        std::fs::write(&path, &screen).unwrap();
+    }
+    let expected = std::fs::read_to_string(&path).unwrap_or_default();
+    assert_eq!(screen, expected, "{name}; UPDATE_SCREENS=1 writes it anew");
+}
+
+const SMALL: (u16, u16) = (80, 24);
+const LARGE: (u16, u16) = (200, 60);
+
+#[test]
+fn games_look_as_they_did() {
+    let mut app = app(9, [Seat::Human; 2]);
+    press(&mut app, " ");
+    expect_screen("emulsion-chosen-80x24.txt", &mut app, SMALL);
+    press(&mut app, "↑ ↓↓ ↑↑ ↓↓→");
+    press(&mut app, "o");
+    expect_screen("emulsion-values-80x24.txt", &mut app, SMALL);
+    press(&mut app, "o");
+    expect_screen("emulsion-groups-80x24.txt", &mut app, SMALL);
+    press(&mut app, "och");
+    settle(&mut app);
+    expect_screen("emulsion-hint-80x24.txt", &mut app, SMALL);
+    press(&mut app, "?");
+    expect_screen("emulsion-help-80x24.txt", &mut app, SMALL);
+    press(&mut app, " n");
+    expect_screen("emulsion-new-80x24.txt", &mut app, SMALL);
+    press(&mut app, "⎋");
+    expect_screen("emulsion-hint-44x20.txt", &mut app, (44, 20));
+}
+
+#[test]
+fn large_boards_fit_large_windows() {
+    let mut app = app(15, [Seat::Human; 2]);
+    expect_screen("emulsion-15-200x60.txt", &mut app, LARGE);
+    press(&mut app, "oo");
+    expect_screen("emulsion-15-80x24.txt", &mut app, SMALL);
+    let all = text(&drawn(&mut app, LARGE));
+    assert_eq!(all.matches(['●', '○']).count(), 225 + 2, "all pieces and the legend");
+}
+
+#[test]
+fn the_end_looks_as_it_did() {
+    let mut app = app(5, [Seat::Engine(Strength::Random), Seat::Engine(Strength::Greedy)]);
+    settle(&mut app);
+    assert!(app.table.session.winner().is_some());
+    expect_screen("emulsion-end-80x24.txt", &mut app, SMALL);
+    press(&mut app, "[[");
+    expect_screen("emulsion-replay-80x24.txt", &mut app, SMALL);
+}
+
+/// Whatever is said by colour is said by characters, too.
+#[test]
+fn colours_add_nothing_but_colour() {
+    let texts = [Colours::None, Colours::Sixteen, Colours::Many].map(|colours| {
+        let session = Session::new(Game::new(Rules::of_size(9).unwrap()), [Seat::Human; 2]);
+        let mut app = App::new(session, options(), colours);
+        press(&mut app, " ↑ h");
+        settle(&mut app);
+        press(&mut app, "↓ ");
+        text(&drawn(&mut app, SMALL))
+    });
+    assert_eq!(texts[0], texts[1]);
+    assert_eq!(texts[0], texts[2]);
+}
+
+#[test]
+fn any_window_can_be_drawn() {
+    for size in [2, 9, 15, 26] {
+        let mut app = app(size, [Seat::Human; 2]);
+        press(&mut app, " oh");
+        settle(&mut app);
+        for width in (0..120).step_by(3) {
+            for height in [0, 1, 2, 3, 5, 8, 13, 24, 40, 70] {
+                drawn(&mut app, (width, height));
+            }
+        }
+        for popup in ["?", "n", "a", "w", "x"] {
+            press(&mut app, popup);
+            for (width, height) in [(0, 0), (1, 1), (5, 3), (30, 10), (80, 24)] {
+                drawn(&mut app, (width, height));
+            }
+            press(&mut app, "⎋");
+        }
+    }
+}
+
+/// Where a square is drawn: the cursor goes there and its frame is looked for.
+fn place(app: &mut App, square: Square) -> (u16, u16) {
+    let before = std::mem::replace(&mut app.table.cursor, square);
+    let buffer = drawn(app, SMALL);
+    let corner = buffer.content.iter().position(|cell| cell.symbol() == "╔").expect("the cursor shows");
+    app.table.cursor = before;
+    ((corner % 80 + 2) as u16, (corner / 80 + 1) as u16)
+}
+
+fn mouse(app: &mut App, kind: MouseEventKind, square: Square) {
+    let (column, row) = place(app, square);
+    app.table.mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE });
+}
+
+/// A whole game with the mouse: clicks for some turns, drags for the others.
+#[test]
+fn a_game_is_played_with_the_mouse() {
+    let mut app = app(6, [Seat::Human; 2]);
+    let (down, up) = (MouseEventKind::Down(MouseButton::Left), MouseEventKind::Up(MouseButton::Left));
+    while let Some(Turn::Swap(swap)) = app.table.session.position().turns().pop() {
+        let turns = app.table.session.game().turns().len();
+        let [from, to] = app.table.session.position().own_first(swap);
+        mouse(&mut app, down, from);
+        if turns.is_multiple_of(2) {
+            mouse(&mut app, up, from);
+            mouse(&mut app, down, to);
+        }
+        mouse(&mut app, up, to);
+        assert_eq!(app.table.session.game().turns().len(), turns + 1);
+        assert_eq!(app.table.chosen, None);
+    }
+    assert!(app.table.session.winner().is_some());
+}
+
+#[test]
+fn keys_take_back_replay_and_give_up() {
+    let mut app = app(9, [Seat::Human, Seat::Engine(Strength::Greedy)]);
+    press(&mut app, " ↑ ");
+    assert_eq!(app.table.session.game().turns().len(), 1);
+    press(&mut app, " ");
+    assert_eq!(app.table.message.text, "It is the engine's turn.");
+    settle(&mut app);
+    assert_eq!(app.table.session.game().turns().len(), 2);
+    press(&mut app, "[");
+    assert!(!app.table.session.is_at_end());
+    press(&mut app, "⎋u");
+    assert_eq!(app.table.session.game().turns().len(), 0);
+    press(&mut app, "u");
+    assert_eq!(app.table.message.text, "There is nothing to take back.");
+    press(&mut app, "y");
+    assert_eq!(app.table.session.game().turns().len(), 2);
+    press(&mut app, "xn");
+    assert_eq!(app.table.session.winner(), None);
+    press(&mut app, "xy");
+    assert_eq!(app.table.session.resigned(), Some(Colour::Black));
+    let screen = text(&drawn(&mut app, SMALL));
+    assert!(screen.contains("White has won: Black has"), "{screen}");
+    press(&mut app, "u");
+    assert_eq!(app.table.session.winner(), None);
+    // Another opponent, and another game.
+    press(&mut app, "a↓→→\n");
+    assert_eq!(app.table.session.seat(Colour::White).to_string(), "level 4");
+    press(&mut app, "n↓↓←←←↓→↓→\n");
+    let start = app.table.session.game().start();
+    assert_eq!((start.board.size(), start.pie, start.tie.name()), (6, true, "last-mover-loses"));
+    press(&mut app, "q");
+    assert!(app.is_over);
+}
+
+/// A piece that gains nowhere cannot be chosen, and whoever tries a swap that is not allowed is told why.
+#[test]
+fn what_is_not_allowed_is_explained() {
+    let start = Position::read("BBBW/WWWB/BWBB/WWWB b").unwrap();
+    let session = Session::new(Game::from_position(start), [Seat::Human; 2]);
+    let mut app = App::new(session, options(), Colours::None);
+    app.table.cursor = Square::new(0, 0);
+    press(&mut app, " ");
+    assert_eq!(app.table.message.text, "The piece on a4 gains nowhere.");
+    app.table.cursor = Square::new(2, 0);
+    press(&mut app, " ");
+    assert_eq!(app.table.chosen, Some(Square::new(2, 0)));
+    app.table.cursor = Square::new(3, 1);
+    press(&mut app, " ");
+    assert!(
+        app.table.message.text.starts_with("The piece on a2 would not gain: "),
+        "{}",
+        app.table.message.text
+    );
+    assert!(app.table.session.game().turns().is_empty());
+}
+
+/// What is being thought about is given up when the game changes.
+#[test]
+fn a_turn_is_taken_back_while_the_engine_thinks() {
+    let mut app = app(9, [Seat::Human, Seat::Engine(Strength::Simulations(1_000_000_000))]);
+    press(&mut app, " ↑ ");
+    for _ in 0..3 {
+        app.table.tick();
+    }
+    assert!(app.table.is_thinking());
+    press(&mut app, "u");
+    assert!(!app.table.is_thinking() && app.table.session.game().turns().is_empty());
+    assert!(!app.table.is_lively());
+}
