@@ -40,6 +40,7 @@ mod score;
 mod search;
 mod solver;
 mod tree;
+mod window;
 
 pub use board::{Board, Square, Swap, WrongSize};
 pub use game::{Game, Rules};
