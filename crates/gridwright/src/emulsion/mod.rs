@@ -44,6 +44,7 @@ mod session;
 mod solver;
 mod strength;
 mod tree;
+mod window;
 
 pub use board::{Board, Square, Swap, WrongSize};
 pub use game::{Game, Rules};
