@@ -46,11 +46,11 @@ impl<T: Send + 'static> Errand<T> {
     }
 
     pub fn look(&self) -> News<T> {
-        self.wait(Duration::ZERO)
+        self.wait_for(Duration::ZERO)
     }
 
     /// Waits at most so long for it.
-    pub fn wait(&self, time: Duration) -> News<T> {
+    pub fn wait_for(&self, time: Duration) -> News<T> {
         match self.result.recv_timeout(time) {
             Ok(result) => News::Done(result),
             Err(RecvTimeoutError::Timeout) => News::Pending,

@@ -219,7 +219,7 @@ impl Game {
     /// Waits at most so long for the answer.
     pub fn answer(&mut self, wait: Duration) -> Option<(Question, String)> {
         let (question, errand) = self.asked.take()?;
-        let answer = match errand.wait(wait) {
+        let answer = match errand.wait_for(wait) {
             News::Pending => {
                 self.asked = Some((question, errand));
                 return None;
