@@ -1,7 +1,9 @@
 //! What every fuzz target checks of a reader.
 
 use gridwright::formats::{self, Format};
+use gridwright::emulsion::{Game, Position, Record};
 use gridwright::model;
+use gridwright::session::Session;
 
 /// Reads `data` as a puzzle. Refusing is fine; what is accepted must survive our own two formats unchanged, and
 /// every question that takes no search must have an answer.
@@ -23,12 +25,50 @@ pub fn read(format: Option<Format>, data: &[u8]) {
     if reading.puzzle.grid().len() <= 400 {
         let rules = reading.puzzle.model();
         model::flags(&rules, &reading.position.board);
-        reading.puzzle.flagged_scene(&reading.position);
+        reading.puzzle.flagged_scene(&rules, &reading.position);
         for &format in reading.puzzle.genre().writes {
             if let Ok(text) = reading.puzzle.write(format, &reading.position) {
                 let genre = Some(reading.puzzle.genre());
                 formats::read(&text, Some(format), genre).expect("what we write can be read");
             }
         }
+    }
+}
+
+/// Reads `data` as a puzzle that has been played. What is accepted must come back from its record, history and all.
+pub fn read_session(data: &[u8]) {
+    let Ok(input) = std::str::from_utf8(data) else { return };
+    let mut session = match Session::read(input) {
+        Ok(session) => session,
+        Err(error) => {
+            error.line_column(input);
+            return;
+        }
+    };
+    if session.puzzle().grid().len() > 400 {
+        return;
+    }
+    let record = session.record().expect("our own format holds everything");
+    let again = Session::read(&record).expect("what we write can be read");
+    assert_eq!((again.actions(), again.undone()), (session.actions(), session.undone()));
+    assert_eq!((again.position(), again.tally), (session.position(), session.tally));
+    session.scene();
+    while session.undo().is_some() {}
+    while session.redo().is_some() {}
+    session.restart();
+}
+
+/// Reads `data` as positions and games of Emulsion. What is accepted must come back from everything we write.
+pub fn read_emulsion(data: &[u8]) {
+    let Ok(input) = std::str::from_utf8(data) else { return };
+    if let Ok(position) = Position::read(input) {
+        assert_eq!(Position::read(&position.to_line()).as_ref(), Ok(&position));
+        let _ = position.read_turn(input);
+    }
+    let game = Game::from_link(input).map(Record::new);
+    for record in [Record::read(input), Record::from_json(input), game].into_iter().flatten() {
+        assert_eq!(Record::read(&record.to_text()).as_ref(), Ok(&record));
+        assert_eq!(Record::from_json(&record.to_json().to_string()).as_ref(), Ok(&record));
+        assert_eq!(Game::from_link(&record.game.to_link()).as_ref(), Ok(&record.game));
     }
 }

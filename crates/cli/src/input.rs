@@ -29,6 +29,17 @@ pub fn read(global: &Global, puzzle: &Puzzle) -> Result<Reading, Failure> {
 
 /// Reads a puzzle to be played, with the history that stands there if there is one.
 pub fn session(global: &Global, input: &OsStr, variant: &Variant) -> Result<Session, Failure> {
+    let (session, warnings) = session_silently(global, input, variant)?;
+    tell(warnings);
+    Ok(session)
+}
+
+/// The same where nothing can be said on standard error: with its warnings.
+pub fn session_silently(
+    global: &Global,
+    input: &OsStr,
+    variant: &Variant,
+) -> Result<(Session, Vec<String>), Failure> {
     resumed(global, variant, source(input)?)
 }
 
@@ -36,15 +47,18 @@ pub fn session(global: &Global, input: &OsStr, variant: &Variant) -> Result<Sess
 pub fn read_with_history(global: &Global, puzzle: &Puzzle) -> Result<(Reading, Option<Session>), Failure> {
     let source = source(&puzzle.input)?;
     let reading = read_silently(global, &puzzle.variant, source.clone())?;
-    let session = resumed(global, &puzzle.variant, source)?;
+    let (session, warnings) = resumed(global, &puzzle.variant, source)?;
+    tell(warnings);
     let has_history = !session.actions().is_empty() || !session.undone().is_empty();
     Ok((reading, has_history.then_some(session)))
 }
 
-fn resumed(global: &Global, variant: &Variant, source: Source) -> Result<Session, Failure> {
+fn resumed(global: &Global, variant: &Variant, source: Source) -> Result<(Session, Vec<String>), Failure> {
     let Source { name, text, .. } = source.clone();
-    let reading = read_source(global, variant, source)?;
-    Session::resume(reading, &text).map_err(|error| Failure::input(name, text, error))
+    let mut reading = read_silently(global, variant, source)?;
+    let warnings = std::mem::take(&mut reading.warnings);
+    let session = Session::resume(reading, &text).map_err(|error| Failure::input(name, text, error))?;
+    Ok((session, warnings))
 }
 
 /// Reads a puzzle from a file, or from standard input for `-`.
@@ -68,10 +82,12 @@ pub fn file_text(path: &Path) -> Result<(String, String), Failure> {
 
 fn read_source(global: &Global, variant: &Variant, source: Source) -> Result<Reading, Failure> {
     let mut reading = read_silently(global, variant, source)?;
-    for warning in reading.warnings.drain(..) {
-        remark(&format!("warning: {warning}"));
-    }
+    tell(std::mem::take(&mut reading.warnings));
     Ok(reading)
+}
+
+fn tell(warnings: Vec<String>) {
+    warnings.iter().for_each(|warning| remark(&format!("warning: {warning}")));
 }
 
 fn read_silently(global: &Global, variant: &Variant, source: Source) -> Result<Reading, Failure> {

@@ -24,7 +24,13 @@ fn print(global: &Global, puzzle: &Puzzle, form: &Form, output: &mut Output) -> 
         _ => (input::read(global, puzzle)?, None),
     };
     let text = match (form.to, session) {
-        (Some(Target::Format(format)), Some(session)) => session.write(format)?,
+        (Some(Target::Format(format)), Some(session)) => {
+            if session.branches() > 0 && format != Format::Native {
+                let name = format.name();
+                remark(&format!("warning: {name} has no trials: what is only tried is written as entered"));
+            }
+            session.write(format)?
+        }
         _ => draw::position(&reading, form, output)?,
     };
     if let Some(Target::Format(format)) = form.to {

@@ -1,4 +1,4 @@
-//! What the documentation shows is what the command prints: every `$ gridwright …` in a `console` block is run
+//! What the documentation shows is what the command prints: every `$ gridwright …` in a `console` block, at the start or after a pipe, is run
 //! in the project's root. After a wanted change, `UPDATE_DOCS=1` writes the new output there.
 #![cfg(unix)]
 
@@ -55,8 +55,8 @@ fn rerun(document: &str) -> (String, usize) {
         if line.starts_with("```") {
             in_console = line == "```console";
         }
-        let Some(command) = line.strip_prefix("$ ").filter(|c| in_console && c.starts_with("gridwright"))
-        else {
+        let is_ours = |command: &&str| command.starts_with("gridwright") || command.contains("| gridwright");
+        let Some(command) = line.strip_prefix("$ ").filter(|command| in_console && is_ours(command)) else {
             continue;
         };
         commands += 1;

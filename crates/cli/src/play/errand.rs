@@ -2,15 +2,23 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, TryRecvError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::time::Duration;
 
 /// Asked by the work whether it is still wanted.
-pub type Unwanted = Box<dyn FnMut() -> bool + Send>;
+#[derive(Clone, Default)]
+pub struct Unwanted(Arc<AtomicBool>);
+
+impl Unwanted {
+    pub fn is_so(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
 
 /// Work in another thread; dropped, it is given up.
 pub struct Errand<T> {
     result: Receiver<T>,
-    is_unwanted: Arc<AtomicBool>,
+    unwanted: Unwanted,
 }
 
 /// How an errand stands.
@@ -24,12 +32,12 @@ pub enum News<T> {
 impl<T: Send + 'static> Errand<T> {
     pub fn start(work: impl FnOnce(Unwanted) -> T + Send + 'static) -> Errand<T> {
         let (sender, result) = mpsc::channel();
-        let is_unwanted = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&is_unwanted);
+        let unwanted = Unwanted::default();
+        let told = unwanted.clone();
         std::thread::spawn(move || {
-            let _ = sender.send(work(Box::new(move || flag.load(Ordering::Relaxed))));
+            let _ = sender.send(work(told));
         });
-        Errand { result, is_unwanted }
+        Errand { result, unwanted }
     }
 
     /// Waits for the result; `None` where there will never be one.
@@ -38,16 +46,21 @@ impl<T: Send + 'static> Errand<T> {
     }
 
     pub fn look(&self) -> News<T> {
-        match self.result.try_recv() {
+        self.wait_for(Duration::ZERO)
+    }
+
+    /// Waits at most so long for it.
+    pub fn wait_for(&self, time: Duration) -> News<T> {
+        match self.result.recv_timeout(time) {
             Ok(result) => News::Done(result),
-            Err(TryRecvError::Empty) => News::Pending,
-            Err(TryRecvError::Disconnected) => News::Failed,
+            Err(RecvTimeoutError::Timeout) => News::Pending,
+            Err(RecvTimeoutError::Disconnected) => News::Failed,
         }
     }
 }
 
 impl<T> Drop for Errand<T> {
     fn drop(&mut self) {
-        self.is_unwanted.store(true, Ordering::Relaxed);
+        self.unwanted.0.store(true, Ordering::Relaxed);
     }
 }

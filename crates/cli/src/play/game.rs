@@ -1,29 +1,53 @@
 //! A session at somebody's hands: moves, help and a clock, the same for the line mode and the terminal.
 
+use super::errand::{Errand, News};
 use super::saved::Saved;
+use crate::draw::counted;
 use crate::failure::Failure;
 use crate::pending::Pending;
 use gridwright::explain::Advice;
 use gridwright::formats::Format;
 use gridwright::genres::Refusal;
-use gridwright::model::Role;
+use gridwright::grid::Cell;
+use gridwright::model::{Atom, Breach, Role, Value};
 use gridwright::scene::Scene;
-use gridwright::session::{Action, Errors, Session, Status, Tally};
+use gridwright::session::{Action, Session, Status, Tally};
 use gridwright::solve::{self, Engine};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Nobody waits longer than this for help.
-const PATIENCE: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Whatever takes longer is felt as waiting.
-const NOTICED: Duration = Duration::from_millis(300);
+const NOTICED: Duration = Duration::from_millis(100);
+
+/// What may take long to find out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// One more stage of a hint.
+    Hint,
+    /// Whether the entries are right so far, without a word about the rest.
+    Check,
+    /// The solution, to be filled in.
+    Solve,
+}
+
+/// What was found out elsewhere.
+enum Found {
+    Advice(Advice),
+    IsRight(Option<bool>),
+    Solution(solve::Status),
+}
 
 /// A session being played.
 pub struct Game {
     pub session: Session,
-    engine: Engine,
+    /// How it stands.
+    status: Status,
+    /// What is being found out, elsewhere so that the screen stays alive.
+    asked: Option<(Question, Errand<Found>)>,
     /// Help for the position as it is, and how much of it was told.
     advice: Option<(Advice, usize)>,
     saved: Option<Saved>,
@@ -35,23 +59,21 @@ pub struct Game {
     pub was_told: bool,
     /// Whether anything was done.
     is_touched: bool,
-    /// Asked while help is being looked for, whether nobody waits for it any more.
-    pub is_unwanted: fn() -> bool,
 }
 
 impl Game {
     /// Starts playing; every change is saved if there is a place for it.
     pub fn new(session: Session, saved: Option<Saved>) -> Game {
         Game {
+            status: session.status(),
             session,
-            engine: Engine::default(),
+            asked: None,
             advice: None,
             saved,
             trouble: None,
             clock: Some(Instant::now()),
             was_told: false,
             is_touched: false,
-            is_unwanted: crate::work::interrupted,
         }
     }
 
@@ -73,9 +95,10 @@ impl Game {
     /// After every change: help is out of date, and nothing must be lost.
     fn changed(&mut self) {
         self.tick();
-        self.advice = None;
+        (self.advice, self.asked) = (None, None);
         self.is_touched = true;
-        if self.status().is_solved() {
+        self.status = self.session.status();
+        if self.status.is_solved() {
             self.clock = None;
         } else {
             self.clock.get_or_insert_with(Instant::now);
@@ -88,19 +111,23 @@ impl Game {
         self.trouble = saved.write(&self.session).err();
     }
 
+    pub fn is_saved_in(&self, saved: &Saved) -> bool {
+        self.saved.as_ref().is_some_and(|own| own.is_same(saved))
+    }
+
     /// Leaves the game: what is solved need not be continued. What went wrong when it was saved, if anything did.
     pub fn leave(mut self) -> Option<String> {
         self.tick();
         match &self.saved {
-            Some(saved) if self.status().is_solved() => saved.remove(),
+            Some(saved) if self.status.is_solved() => saved.remove(),
             Some(_) if self.is_touched => self.save(),
             _ => {}
         }
         self.trouble
     }
 
-    pub fn status(&self) -> Status {
-        self.session.status()
+    pub fn status(&self) -> &Status {
+        &self.status
     }
 
     /// Does something, if there is anything to do.
@@ -119,28 +146,114 @@ impl Game {
 
     pub fn undo(&mut self) -> bool {
         let is_done = self.session.undo().is_some();
-        self.changed();
-        is_done
+        self.changed_if(is_done)
     }
 
     pub fn redo(&mut self) -> bool {
         let is_done = self.session.redo().is_some();
-        self.changed();
-        is_done
+        self.changed_if(is_done)
+    }
+
+    fn changed_if(&mut self, is_changed: bool) -> bool {
+        if is_changed {
+            self.changed();
+        }
+        is_changed
+    }
+
+    /// Whether starting over would lose anything.
+    pub fn is_begun(&self) -> bool {
+        !super::is_untouched(&self.session)
     }
 
     pub fn restart(&mut self) {
         self.session.restart();
+        self.session.tally = Tally::default();
+        self.clock = Some(Instant::now());
         self.was_told = false;
         self.changed();
-        self.session.tally = Tally::default();
     }
 
-    /// Fills in the solution.
-    pub fn solve(&mut self) -> String {
-        self.hurry();
-        self.engine.load(self.session.model());
-        let (solution, which) = match self.engine.status() {
+    /// Asks something: the answer if it is known at once or soon, else [`answer`](Game::answer) tells it later.
+    pub fn ask(&mut self, question: Question) -> Option<String> {
+        if self.asked() == Some(question) {
+            return None;
+        }
+        if let Some(known) = self.known(question) {
+            return Some(known);
+        }
+        let (session, begun) = (self.session.clone(), Instant::now());
+        let errand = Errand::start(move |unwanted| {
+            find_out(&session, question, move || unwanted.is_so() || begun.elapsed() > PATIENCE)
+        });
+        self.asked = Some((question, errand));
+        self.answer(NOTICED).map(|(_, answer)| answer)
+    }
+
+    /// What need not be found out first.
+    fn known(&mut self, question: Question) -> Option<String> {
+        match question {
+            Question::Hint => self.next_stage(),
+            Question::Solve => None,
+            Question::Check => {
+                self.session.tally.checks += 1;
+                self.session.show_errors();
+                match self.first_broken() {
+                    Some(sentence) => Some(format!("Not right: {sentence}.")),
+                    None => self.status.is_solved().then(|| "Solved.".to_string()),
+                }
+            }
+        }
+    }
+
+    /// What is being found out.
+    pub fn asked(&self) -> Option<Question> {
+        self.asked.as_ref().map(|(question, _)| *question)
+    }
+
+    /// Nobody wants to know any more.
+    pub fn give_up(&mut self) {
+        self.asked = None;
+    }
+
+    /// Waits at most so long for the answer.
+    pub fn answer(&mut self, wait: Duration) -> Option<(Question, String)> {
+        let (question, errand) = self.asked.take()?;
+        let answer = match errand.wait_for(wait) {
+            News::Pending => {
+                self.asked = Some((question, errand));
+                return None;
+            }
+            News::Done(Found::Advice(advice)) => {
+                self.advice = Some((advice, 0));
+                self.next_stage().unwrap_or_default()
+            }
+            News::Done(Found::IsRight(answer)) => match answer {
+                Some(true) => "Right so far.",
+                Some(false) => "Something is wrong, though no rule is broken yet.",
+                None => "It was not found out in time.",
+            }
+            .to_string(),
+            News::Done(Found::Solution(status)) => self.fill_in(status),
+            News::Failed => "It could not be found out.".to_string(),
+        };
+        Some((question, answer))
+    }
+
+    fn next_stage(&mut self) -> Option<String> {
+        let (puzzle, model) = (self.session.puzzle(), self.session.model());
+        let (advice, told) = self.advice.as_mut()?;
+        let mut stages = advice.stages(puzzle, model);
+        if *told < stages.len() {
+            *told += 1;
+            self.session.tally.hints += 1;
+        }
+        stages.truncate(*told);
+        Some(stages.join("\n"))
+    }
+
+    fn fill_in(&mut self, status: solve::Status) -> String {
+        let (solution, which) = match status {
             solve::Status::Unique(solution) => (solution, "This is the only solution."),
             solve::Status::Multiple(solution, _) => (solution, "This is one of several solutions."),
             solve::Status::None => return "There is no solution.".to_string(),
@@ -154,47 +267,6 @@ impl Game {
             Ok(_) => which.to_string(),
             Err(refusal) => refusal.to_string(),
         }
-    }
-
-    /// Whether the entries are right so far, without a word about the rest.
-    pub fn check(&mut self) -> String {
-        self.session.tally.checks += 1;
-        if self.session.settings.errors == Errors::OnRequest {
-            self.session.show_errors();
-        }
-        let status = self.status();
-        if let Some(sentence) = self.first_broken(&status) {
-            return format!("Not right: {sentence}.");
-        }
-        if status.is_solved() {
-            return "Solved.".to_string();
-        }
-        self.hurry();
-        match self.session.is_right_so_far(&mut self.engine) {
-            Some(true) => "Right so far.".to_string(),
-            Some(false) => "Something is wrong, though no rule is broken yet.".to_string(),
-            None => "It was not found out in time.".to_string(),
-        }
-    }
-
-    /// Tells one more stage of a hint; all that was told so far.
-    pub fn hint(&mut self) -> Vec<String> {
-        if self.advice.is_none() {
-            self.hurry();
-            let stop = self.patience();
-            let (puzzle, model) = (self.session.puzzle(), self.session.model());
-            let board = &self.session.position().board;
-            self.advice = Some((Advice::seek(puzzle, model, board, &mut self.engine, stop), 0));
-        }
-        let (puzzle, model) = (self.session.puzzle(), self.session.model());
-        let Some((advice, told)) = &mut self.advice else { return Vec::new() };
-        let mut stages = advice.stages(puzzle, model);
-        if *told < stages.len() {
-            *told += 1;
-            self.session.tally.hints += 1;
-        }
-        stages.truncate(*told);
-        stages
     }
 
     /// Whether a hint has more to tell.
@@ -212,19 +284,42 @@ impl Game {
     }
 
     /// The first broken rule, as a sentence, and in what way.
-    pub fn first_broken(&self, status: &Status) -> Option<String> {
-        let broken = status.broken.first()?;
+    pub fn first_broken(&self) -> Option<String> {
+        let broken = self.status.broken.first()?;
         let sentence = self.session.puzzle().sentence(self.session.model().get(broken.rule));
-        Some(format!("{sentence}: {}", crate::check::breach_word(broken.breach)))
+        let how = match broken.breach {
+            Breach::TooMuch => "exceeded",
+            Breach::TooLittle => "not reached",
+            Breach::Starved => "out of reach",
+        };
+        Some(format!("{sentence}: {how}"))
     }
 
-    /// How many clues and how many cells ask for something that is not there yet.
-    pub fn left(&self, status: &Status) -> (usize, usize) {
+    /// What is pencilled in a cell and what is crossed out there, where a cell takes more than one thing.
+    pub fn jotted(&self, cell: Cell) -> Option<String> {
+        let (puzzle, position) = (self.session.puzzle(), self.session.position());
+        let choices = Some(self.session.choices(cell)).filter(|choices| choices.len() > 1)?;
+        let named = |word: &str, is_so: &dyn Fn(Atom) -> bool| {
+            let names = choices.iter().filter(|atom| is_so(**atom)).map(|atom| puzzle.atom_what(*atom));
+            let names: Vec<String> = names.collect();
+            (!names.is_empty()).then(|| format!("{word} {}", names.join(" ")))
+        };
+        let noted = named("Notes", &|atom| position.notes.contains(atom));
+        let crossed = named("Not", &|atom| position.board.get(atom) == Value::No);
+        let lines: Vec<String> = noted.into_iter().chain(crossed).collect();
+        (!lines.is_empty()).then(|| lines.join("; "))
+    }
+
+    /// How many clues and cells ask for something that is not there yet, or how many rules where none has a place.
+    pub fn left(&self) -> String {
         let (puzzle, model) = (self.session.puzzle(), self.session.model());
-        let missing = status.missing.iter().map(|rule| model.get(*rule));
+        let missing = self.status.missing.iter().map(|rule| model.get(*rule));
         let (clues, laws): (Vec<_>, Vec<_>) = missing.partition(|rule| model.kind(rule).role == Role::Clue);
         let cells: BTreeSet<_> = laws.into_iter().filter_map(|law| puzzle.rule_place(law)).collect();
-        (clues.len(), cells.len())
+        let placed =
+            [(clues.len(), "clue"), (cells.len(), "cell")].into_iter().filter(|(number, _)| *number > 0);
+        let placed: Vec<String> = placed.map(|(number, what)| counted(number, what)).collect();
+        if placed.is_empty() { counted(self.status.missing.len(), "rule") } else { placed.join(", ") }
     }
 
     /// Writes the session to a file: with its history in our own format, in another format as it is there.
@@ -234,17 +329,26 @@ impl Game {
         file.write(&text)?;
         file.publish()
     }
+}
 
-    fn patience(&self) -> impl FnMut() -> bool + Send + 'static {
-        let begun = Instant::now();
-        let is_unwanted = self.is_unwanted;
-        // Keys that were typed ahead are not meant for what takes no time.
-        move || begun.elapsed() > PATIENCE || begun.elapsed() > NOTICED && is_unwanted()
-    }
-
-    fn hurry(&mut self) {
-        let stop = self.patience();
-        self.engine.on_stop(stop);
+fn find_out(
+    session: &Session,
+    question: Question,
+    stop: impl Fn() -> bool + Clone + Send + 'static,
+) -> Found {
+    let mut engine = Engine::default();
+    engine.on_stop(stop.clone());
+    let (puzzle, model) = (session.puzzle(), session.model());
+    match question {
+        Question::Hint => {
+            let board = &session.position().board;
+            Found::Advice(Advice::seek(puzzle, model, board, &mut engine, stop))
+        }
+        Question::Check => Found::IsRight(session.is_right_so_far(&mut engine)),
+        Question::Solve => {
+            engine.load(model);
+            Found::Solution(engine.status())
+        }
     }
 }
 

@@ -15,6 +15,7 @@ use gridwright::genres;
 use gridwright::session::Session;
 use saved::Saved;
 use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
 
 pub fn run(global: &Global, args: &Play, output: &mut Output) -> Result<Exit, Failure> {
     if global.json {
@@ -67,6 +68,14 @@ pub fn is_possible(output: &Output) -> bool {
 /// Whether nothing has been done to a puzzle yet.
 fn is_untouched(session: &Session) -> bool {
     session.actions().is_empty() && session.undone().is_empty() && session.position().is_blank()
+}
+
+/// A name as shells read it, for where there is no shell to do so.
+pub fn from_home(name: &str) -> PathBuf {
+    match (name.strip_prefix("~/"), std::env::home_dir()) {
+        (Some(rest), Some(home)) => home.join(rest),
+        _ => Path::new(name).to_path_buf(),
+    }
 }
 
 /// The menu of the terminal player.

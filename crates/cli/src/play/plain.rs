@@ -1,14 +1,15 @@
 //! The line mode: for pipes, screen readers and scripts. Rows and columns are counted from 0, as the C course does.
 
-use super::game::{Game, clock};
+use super::game::{Game, Question, clock};
 use crate::failure::Failure;
 use crate::output::{Output, wrapped};
 use gridwright::formats::Format;
 use gridwright::grid::{Cell, Grid};
-use gridwright::scene::text::{Style, render};
+use gridwright::scene::Scene;
+use gridwright::scene::text::{self, Style};
 use gridwright::session::Errors;
 use std::io::{BufRead, IsTerminal, Read};
-use std::path::Path;
+use std::time::Duration;
 
 const HELP: &str = "\
 l i j [WHAT]  enter WHAT in row i, column j, both from 0; WHAT may be left out where there is one thing only
@@ -28,9 +29,11 @@ q             quit
 /// Which actions work as well, with an example of this board.
 fn actions_help(game: &Game) -> String {
     let session = &game.session;
-    let choices = session.puzzle().grid().cells().flat_map(|cell| session.choices(cell));
-    let name = choices.map(|atom| session.puzzle().atom_name(*atom)).next().unwrap_or_default();
-    let (cell, what) = name.split_once(' ').unwrap_or((&name, ""));
+    let puzzle = session.puzzle();
+    let Some(atom) = puzzle.grid().cells().flat_map(|cell| session.choices(cell)).next() else {
+        return String::new();
+    };
+    let (cell, what) = (puzzle.grid().name(puzzle.atom_cell(*atom)), puzzle.atom_what(*atom));
     format!(
         "Any action works as well: '{cell} {what}', '{cell} !{what}' for not that, '{cell} ~{what}' pencilled in, '{cell} clear'; \
          'branch', 'accept' and 'reject' to try something.\n"
@@ -64,7 +67,12 @@ pub fn play(mut game: Game, style: Option<Style>, output: &mut Output) -> Result
         match read {
             Ok(0) => break,
             Ok(_) => {}
-            Err(error) => return Err(Failure::Message(format!("cannot read the input: {error}"))),
+            Err(error) => return Err(unreadable(&error)),
+        }
+        if line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
+            skip_line(&mut input)?;
+            say(Some(format!("error: no command is longer than {LONGEST_LINE} bytes")), output)?;
+            continue;
         }
         let line = String::from_utf8_lossy(&line);
         match turn(&mut game, line.trim()) {
@@ -78,6 +86,23 @@ pub fn play(mut game: Game, style: Option<Style>, output: &mut Output) -> Result
         say(game.trouble.take().map(|trouble| format!("not saved: {trouble}")), output)?;
     }
     say(game.leave().map(|trouble| format!("not saved: {trouble}")), output)
+}
+
+fn unreadable(error: &std::io::Error) -> Failure {
+    Failure::Message(format!("cannot read the input: {error}"))
+}
+
+/// Passes over the rest of a line.
+fn skip_line(input: &mut impl BufRead) -> Result<(), Failure> {
+    loop {
+        let here = input.fill_buf().map_err(|error| unreadable(&error))?;
+        let end = here.iter().position(|byte| *byte == b'\n');
+        let passed = end.map_or(here.len(), |end| end + 1);
+        input.consume(passed);
+        if end.is_some() || passed == 0 {
+            return Ok(());
+        }
+    }
 }
 
 fn say(text: Option<String>, output: &mut Output) -> Result<(), Failure> {
@@ -94,7 +119,7 @@ fn show(game: &Game, style: Option<Style>, output: &mut Output) -> Result<(), Fa
         None => Style::Indexed,
         Some(_) => Style::Boxed,
     });
-    output.text(&render(&scene, style, output.colour && style != Style::Indexed))?;
+    output.text(&numbered_board(&scene, style, output.colour))?;
     let status = game.status();
     if game.session.shows_errors() {
         let grid = game.session.puzzle().grid();
@@ -118,6 +143,27 @@ fn show(game: &Game, style: Option<Style>, output: &mut Output) -> Result<(), Fa
     Ok(())
 }
 
+/// The board with its rows and columns numbered from 0, as the commands count them.
+fn numbered_board(scene: &Scene, style: Style, colour: bool) -> String {
+    let Some(canvas) = text::canvas(scene, style, colour, None) else {
+        // This style has numbers of its own, and no colours.
+        return text::render(scene, style, false);
+    };
+    let (wide, high) = canvas.pitch();
+    let margin = (scene.grid.rows() - 1).to_string().len();
+    let mut board = " ".repeat(margin + 2);
+    for col in 0..scene.grid.cols() {
+        let before = if col == 0 { wide / 2 } else { wide };
+        board += &format!("{col:>before$}");
+    }
+    board.push('\n');
+    for (y, line) in text::render(scene, style, colour).lines().enumerate() {
+        let number = if y % high == high.div_ceil(2) { (y / high).to_string() } else { String::new() };
+        board += &format!("{number:>margin$} {line}\n");
+    }
+    board
+}
+
 fn turn(game: &mut Game, line: &str) -> Turn {
     let mut words = line.split_whitespace();
     let (command, rest) = (words.next().unwrap_or(""), words.collect::<Vec<_>>());
@@ -131,9 +177,9 @@ fn turn(game: &mut Game, line: &str) -> Turn {
             game.restart();
             Turn::Changed(None)
         }
-        ("s" | "solve", []) => Turn::Changed(Some(game.solve())),
+        ("s" | "solve", []) => Turn::Changed(Some(answer(game, Question::Solve))),
         ("c" | "check", []) => {
-            let answer = game.check();
+            let answer = answer(game, Question::Check);
             if game.session.settings.errors == Errors::OnRequest {
                 Turn::Changed(Some(answer))
             } else {
@@ -141,9 +187,9 @@ fn turn(game: &mut Game, line: &str) -> Turn {
             }
         }
         ("?" | "hint", []) => {
-            let told = game.hint();
+            let told = answer(game, Question::Hint);
             let more = if game.has_more_hints() { "\n('?' tells more)" } else { "" };
-            Turn::Said(format!("{}{more}", told.join("\n")))
+            Turn::Said(format!("{told}{more}"))
         }
         ("e", []) => {
             let errors = &mut game.session.settings.errors;
@@ -160,9 +206,9 @@ fn turn(game: &mut Game, line: &str) -> Turn {
             Turn::Said(clock(game.session.tally.seconds))
         }
         ("w", [_, ..]) => {
-            let path = line["w".len()..].trim();
-            match game.write(Path::new(path), Format::Native) {
-                Ok(()) => Turn::Said(format!("written to '{path}'")),
+            let path = super::from_home(line["w".len()..].trim());
+            match game.write(&path, Format::Native) {
+                Ok(()) => Turn::Said(format!("written to '{}'", path.display())),
                 Err(failure) => Turn::Said(format!("error: {}", failure.in_a_line())),
             }
         }
@@ -170,10 +216,19 @@ fn turn(game: &mut Game, line: &str) -> Turn {
         ("l" | "m" | "n" | "b", _) => at_a_cell(game, command, &rest),
         _ => match game.perform(line) {
             Ok(()) => Turn::Changed(None),
-            Err(refusal) => {
-                Turn::Said(format!("error: no command, and no action: {refusal} ('h' lists them)"))
-            }
+            Err(refusal) => Turn::Said(format!("error: {refusal} ('h' lists the commands)")),
         },
+    }
+}
+
+/// Waits until something is found out: patience ends by itself.
+fn answer(game: &mut Game, question: Question) -> String {
+    let mut answer = game.ask(question);
+    loop {
+        match answer {
+            Some(answer) => return answer,
+            None => answer = game.answer(Duration::from_secs(1)).map(|(_, answer)| answer),
+        }
     }
 }
 
@@ -193,10 +248,7 @@ fn at_a_cell(game: &mut Game, command: &str, words: &[&str]) -> Turn {
         return refused(format!("there is no cell ({row},{col}): rows are 0 to {rows}, columns 0 to {cols}"));
     };
     let what = match (what, game.session.choices(cell)) {
-        ([], [only]) => {
-            let name = game.session.puzzle().atom_name(*only);
-            name.split_once(' ').map(|(_, what)| what.to_string()).unwrap_or_default()
-        }
+        ([], [only]) => game.session.puzzle().atom_what(*only),
         (what, _) => what.join(" "),
     };
     let name = grid.name(cell);
@@ -212,6 +264,10 @@ fn at_a_cell(game: &mut Game, command: &str, words: &[&str]) -> Turn {
         _ => format!("{name} {what}"),
     };
     match game.perform(&text) {
+        // What is not there is not drawn where it might be one of several things.
+        Ok(()) if command == "m" => {
+            Turn::Changed(game.jotted(cell).map(|jotted| format!("{name}: {}", jotted.to_lowercase())))
+        }
         Ok(()) => Turn::Changed(None),
         Err(refusal) => refused(refusal.to_string()),
     }

@@ -16,9 +16,6 @@ pub struct Saved {
 
 const ENDING: &str = "session";
 
-/// More are not offered.
-const MOST_OFFERED: usize = 9;
-
 impl Saved {
     /// The place of a puzzle's game; `None` where the system has no place for such things.
     pub fn of(session: &Session) -> Option<Saved> {
@@ -34,6 +31,16 @@ impl Saved {
         Some(Saved { ours: None, path: directory()?.join(name) })
     }
 
+    /// Whether two are in the same place.
+    pub fn is_same(&self, other: &Saved) -> bool {
+        self.path == other.path
+    }
+
+    /// The name of the file.
+    pub fn name(&self) -> String {
+        self.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    }
+
     /// Whether there is a game.
     pub fn exists(&self) -> bool {
         self.path.is_file()
@@ -47,9 +54,8 @@ impl Saved {
     /// The same for games of any kind.
     pub fn read_as<T>(&mut self, read: impl Fn(&str) -> Result<T, String>) -> Result<T, String> {
         let text = fs::read_to_string(&self.path).map_err(|error| self.told(&error))?;
-        let game = read(&text).map_err(|error| self.told(&error))?;
         self.ours = Some(fingerprint(&text));
-        Ok(game)
+        read(&text).map_err(|error| self.told(&error))
     }
 
     /// Writes the game so that either the old one or the new one is there whatever happens.
@@ -111,8 +117,8 @@ impl Saved {
     }
 }
 
-/// The games that can be continued, the latest first.
-pub fn all() -> Vec<(Saved, Session)> {
+/// The games that can be continued, the latest first, and when they were played last.
+pub fn all() -> Vec<(Saved, SystemTime)> {
     let Some(entries) = directory().and_then(|directory| fs::read_dir(directory).ok()) else {
         return Vec::new();
     };
@@ -124,12 +130,12 @@ pub fn all() -> Vec<(Saved, Session)> {
         })
         .collect();
     found.sort_by(|a, b| b.cmp(a));
-    let games = found.into_iter().filter_map(|(_, path)| {
-        let mut saved = Saved { path, ours: None };
-        let session = saved.read().ok()?;
-        Some((saved, session))
-    });
-    games.take(MOST_OFFERED).collect()
+    found.into_iter().map(|(time, path)| (Saved { path, ours: None }, time)).collect()
+}
+
+/// Why nothing is kept, where nothing is.
+pub fn trouble() -> Option<&'static str> {
+    directory().is_none().then_some("This game is not kept: neither XDG_STATE_HOME nor HOME is set.")
 }
 
 /// Where this system keeps such things.

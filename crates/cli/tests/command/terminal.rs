@@ -275,6 +275,32 @@ fn games_of_one_puzzle_leave_each_other_alone() {
     }
 }
 
+/// Through the menu and back, a game stays one; forgotten, it is gone.
+#[test]
+fn a_game_behind_the_menu_is_the_same_game() {
+    let state = Scratch::new("behind-the-menu");
+    let mut terminal = Terminal::start(&["play", BOARD], 24, 80, &state, &[]);
+    terminal.wait_for_text("Light Up 7x7");
+    terminal.press(" ");
+    terminal.wait_for("a bulb", |screen| bulbs(screen) == 1);
+    // The time is saved as well when the game is left.
+    terminal.wait_for_text("Time 0:01");
+    terminal.press("\x1b");
+    terminal.wait_for_text("Continue");
+    terminal.press("\r");
+    terminal.wait_for("the board", |screen| bulbs(screen) == 1);
+    terminal.press("\x1b[B\x1b[B\x1b[B\x1b[B\x1b[B ");
+    terminal.wait_for("two bulbs", |screen| bulbs(screen) == 2);
+    assert_eq!(saved(&state).len(), 1);
+    terminal.press("\x1b");
+    terminal.wait_for_text("Continue");
+    terminal.press("xx");
+    terminal.wait_for("nothing to continue", |screen| !screen.contains("Continue"));
+    terminal.press("q");
+    assert_eq!(terminal.end(), Some(0));
+    assert_eq!(saved(&state), [] as [String; 0]);
+}
+
 #[test]
 fn puzzles_are_made_from_the_menu() {
     let state = Scratch::new("menu");

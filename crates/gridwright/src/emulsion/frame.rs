@@ -1,6 +1,7 @@
 //! The rules over whole boards at once: which swaps are legal, which squares hang together.
 
-use super::plane::{DIRECTIONS, OFFSETS, Plane};
+use super::plane::{Bits, DIRECTIONS, OFFSETS, Plane};
+use super::window::Rows;
 
 /// What the rules need to know about a size of board.
 #[derive(Clone, Debug)]
@@ -8,9 +9,11 @@ pub(crate) struct Frame<P> {
     pub size: usize,
     pub full: P,
     /// The squares that have a partner, for each direction.
-    pairs: [P; DIRECTIONS],
+    pub pairs: [P; DIRECTIONS],
     /// Those among them that touch two or three edges together with their partner: one neighbour less makes a swap legal.
-    tight: [P; DIRECTIONS],
+    pub tight: [P; DIRECTIONS],
+    /// The same row by row, where random games need it.
+    pub rows: Option<Box<Rows>>,
 }
 
 /// The legal swaps: for each direction the squares that may change places with their partner there.
@@ -22,8 +25,13 @@ impl<P: Plane> Frame<P> {
         let edges = |row: usize, column: usize| {
             [row == 0, row == size - 1, column == 0, column == size - 1].into_iter().filter(|e| *e).count()
         };
-        let mut frame =
-            Frame { size, full: P::default(), pairs: Default::default(), tight: Default::default() };
+        let mut frame = Frame {
+            size,
+            full: P::default(),
+            pairs: Default::default(),
+            tight: Default::default(),
+            rows: None,
+        };
         for (row, column) in (0..size * size).map(|i| (i / size, i % size)) {
             let square = P::of_square(Self::square(row, column));
             frame.full = frame.full | square;
@@ -38,6 +46,7 @@ impl<P: Plane> Frame<P> {
                 }
             }
         }
+        P::divide(&mut frame);
         frame
     }
 
@@ -51,9 +60,7 @@ impl<P: Plane> Frame<P> {
         let alike_east = self.pairs[0] & !(black ^ black.of_east());
         let alike_south = self.pairs[1] & !(black ^ black.of_south());
         let (alike_west, alike_north) = (alike_east.of_west(), alike_south.of_north());
-        let (one_across, two_across) = (alike_east ^ alike_west, alike_east & alike_west);
-        let (one_along, two_along) = (alike_south ^ alike_north, alike_south & alike_north);
-        [one_across ^ one_along, (two_across ^ two_along) | (one_across & one_along), two_across & two_along]
+        sums([alike_east, alike_west], [alike_south, alike_north])
     }
 
     /// The legal swaps; they are the same for both colours.
@@ -184,9 +191,17 @@ impl<P: Plane> Frame<P> {
     }
 }
 
+/// How many of four hold, in binary: ones, twos, fours.
+#[inline(always)]
+pub(crate) fn sums<B: Bits>([a, b]: [B; 2], [c, d]: [B; 2]) -> [B; 3] {
+    let (one_across, two_across) = (a ^ b, a & b);
+    let (one_along, two_along) = (c ^ d, c & d);
+    [one_across ^ one_along, (two_across ^ two_along) | (one_across & one_along), two_across & two_along]
+}
+
 /// Where two orthogonal neighbours of different colours have too many like-coloured neighbours. Each has three at most.
 #[inline(always)]
-fn orthogonal<P: Plane>(tight: P, [a1, b1]: [P; 2], [a2, b2]: [P; 2]) -> P {
+pub(crate) fn orthogonal<B: Bits>(tight: B, [a1, b1]: [B; 2], [a2, b2]: [B; 2]) -> B {
     let two_or_more = a2 | b2 | (a1 & b1);
     let three_or_more = (a2 & b2) | ((a2 | b2) & (a1 | b1));
     three_or_more | (tight & two_or_more)
@@ -194,7 +209,7 @@ fn orthogonal<P: Plane>(tight: P, [a1, b1]: [P; 2], [a2, b2]: [P; 2]) -> P {
 
 /// The same for diagonal neighbours.
 #[inline(always)]
-fn diagonal<P: Plane>(tight: P, [a1, b1]: [P; 2], [a2, b2]: [P; 2], either4: P) -> P {
+pub(crate) fn diagonal<B: Bits>(tight: B, [a1, b1]: [B; 2], [a2, b2]: [B; 2], either4: B) -> B {
     let three_or_more = (a2 | b2) & (a1 | b1);
     let four_or_more = either4 | (a2 & b2) | ((a2 | b2) & (a1 & b1));
     four_or_more | (tight & three_or_more)

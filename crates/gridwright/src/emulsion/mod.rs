@@ -48,6 +48,7 @@ mod session;
 mod solver;
 mod strength;
 mod tree;
+mod window;
 
 pub use analysis::{Analysis, Judgement, Mark};
 pub use board::{Board, Square, Swap, WrongSize};

@@ -1,5 +1,8 @@
 //! Sets of squares as bits, in words as wide as a size of board needs.
 
+use super::frame::Frame;
+use super::playout::{Dice, play_out};
+use super::window;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
@@ -9,22 +12,19 @@ pub(crate) const DIRECTIONS: usize = 4;
 /// Rows and columns from a square to its partner.
 pub(crate) const OFFSETS: [(usize, isize); DIRECTIONS] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
-/// A set of squares of a board up to some size.
-pub(crate) trait Plane:
-    Copy
-    + Default
-    + Eq
-    + Ord
-    + Hash
-    + Debug
-    + Send
-    + Sync
-    + 'static
-    + BitAnd<Output = Self>
-    + BitOr<Output = Self>
-    + BitXor<Output = Self>
-    + Not<Output = Self>
+/// Many bits at once.
+pub(crate) trait Bits:
+    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
 {
+}
+
+impl<B> Bits for B where
+    B: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
+{
+}
+
+/// A set of squares of a board up to some size.
+pub(crate) trait Plane: Bits + Default + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     /// The largest board.
     const LARGEST: usize;
     /// Numbers of neighbouring squares in a column differ by this.
@@ -41,6 +41,15 @@ pub(crate) trait Plane:
     /// With a square and its partner in it or not, the other way round.
     fn toggled(self, square: usize, direction: usize) -> Self;
     fn of_square(square: usize) -> Self;
+
+    /// Plays at random from a board to the end; the board there and the number of moves.
+    #[inline(always)]
+    fn play_out(self, frame: &Frame<Self>, dice: &mut Dice) -> (Self, u32) {
+        play_out(frame, self, dice)
+    }
+
+    /// Prepares a frame for playing out.
+    fn divide(_frame: &mut Frame<Self>) {}
 
     /// One for all planes that turning and reflecting a board of this size makes of it, where that pays.
     #[inline(always)]
@@ -150,11 +159,22 @@ fn transposed(mut board: u64) -> u64 {
 
 /// Words of 64 bits one after another.
 macro_rules! plane_of_words {
-    ($name:ident, $words:literal, $stride:literal) => {
+    ($name:ident, $words:literal, $stride:literal, $size:literal $(, $window:ident)?) => {
         #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        pub(crate) struct $name([u64; $words]);
+        pub(crate) struct $name(pub [u64; $words]);
 
         impl $name {
+            /// Each square alone. Changing single words would make whole planes wait for memory.
+            const SQUARES: [$name; $words * 64] = {
+                let mut squares = [$name([0; $words]); $words * 64];
+                let mut square = 0;
+                while square < $words * 64 {
+                    squares[square].0[square / 64] = 1 << (square % 64);
+                    square += 1;
+                }
+                squares
+            };
+
             #[inline(always)]
             fn with(self, other: $name, combine: impl Fn(u64, u64) -> u64) -> $name {
                 $name(std::array::from_fn(|i| combine(self.0[i], other.0[i])))
@@ -193,11 +213,10 @@ macro_rules! plane_of_words {
             }
         }
 
-        // No row is divided between words, and there is room for the bit that a shift moves beyond a row, or it is
-        // masked away as where it wraps round: so words shift on their own from east and west.
+        // No row is divided between words except where no squares are, and there is room for the bit that a shift moves
+        // beyond a row, or it is masked away as where it wraps round: so words shift on their own from east and west.
         impl Plane for $name {
-            const LARGEST: usize =
-                if $words * 64 / $stride < $stride { $words * 64 / $stride } else { $stride };
+            const LARGEST: usize = $size;
             const STRIDE: usize = $stride;
             const WORDS: usize = $words;
 
@@ -224,12 +243,9 @@ macro_rules! plane_of_words {
                 self.0[number]
             }
             #[inline(always)]
-            fn toggled(mut self, square: usize, direction: usize) -> Self {
+            fn toggled(self, square: usize, direction: usize) -> Self {
                 const STEPS: [usize; DIRECTIONS] = [1, $stride, $stride + 1, $stride - 1];
-                let partner = square + STEPS[direction];
-                self.0[square / 64] ^= 1 << (square % 64);
-                self.0[partner / 64] ^= 1 << (partner % 64);
-                self
+                self ^ Self::SQUARES[square] ^ Self::SQUARES[square + STEPS[direction]]
             }
             #[inline(always)]
             fn of_square(square: usize) -> Self {
@@ -237,12 +253,23 @@ macro_rules! plane_of_words {
                 plane.0[square / 64] = 1 << (square % 64);
                 plane
             }
+            $(
+                #[inline(always)]
+                fn play_out(self, frame: &Frame<Self>, dice: &mut Dice) -> (Self, u32) {
+                    $window::play_out(frame, self, dice)
+                }
+                fn divide(frame: &mut Frame<Self>) {
+                    $window::divide(frame);
+                }
+            )?
         }
     };
 }
 
-plane_of_words!(Rows16, 4, 16);
-plane_of_words!(Rows32, 13, 32);
+// The sixth row is divided after its ninth square. Processors may take the two words at once, unlike those of integers.
+plane_of_words!(Rows11, 2, 11, 9);
+plane_of_words!(Rows16, 4, 16, 16, window);
+plane_of_words!(Rows32, 13, 32, 26);
 
 #[cfg(test)]
 mod tests {

@@ -32,15 +32,23 @@ impl Dice {
 #[inline(always)]
 pub(crate) fn any_swap<P: Plane>(swaps: &Swaps<P>, dice: &mut Dice) -> Option<(usize, usize)> {
     let any = swaps[0] | swaps[1] | swaps[2] | swaps[3];
-    let total = any.count();
-    if total == 0 {
-        return None;
-    }
     let bits = dice.bits();
-    let square = nth_square(&any, (((bits >> 32) * u64::from(total)) >> 32) as u32);
+    let square = any_square(&any, bits)?;
     let has = |direction: usize| usize::from(swaps[direction].has(square)) << direction;
-    let directions = has(0) | has(1) | has(2) | has(3);
-    Some((square, CHOICES[directions][((bits & 0xffff) as usize * 12) >> 16].into()))
+    Some((square, any_direction(has(0) | has(1) | has(2) | has(3), bits)))
+}
+
+/// One of a plane's squares, by the upper half of random bits.
+#[inline(always)]
+pub(crate) fn any_square<P: Plane>(plane: &P, bits: u64) -> Option<usize> {
+    let total = plane.count();
+    (total > 0).then(|| nth_square(plane, (((bits >> 32) * u64::from(total)) >> 32) as u32))
+}
+
+/// One of a set of directions, by the lower half of random bits.
+#[inline(always)]
+pub(crate) fn any_direction(directions: usize, bits: u64) -> usize {
+    CHOICES[directions][((bits & 0xffff) as usize * 12) >> 16].into()
 }
 
 /// For each set of directions, twelve among which all of its directions are equally often.
@@ -65,17 +73,16 @@ const CHOICES: [[u8; 12]; 16] = {
 
 /// The square that comes after so many others of a plane.
 #[inline(always)]
-fn nth_square<P: Plane>(plane: &P, mut before: u32) -> usize {
-    let mut number = 0;
+fn nth_square<P: Plane>(plane: &P, before: u32) -> usize {
     // Without branches: words that come before the one that is looked for are passed over.
-    let mut passing = true;
+    let (mut number, mut sum, mut passed) = (0, 0, 0);
     for i in 0..P::WORDS - 1 {
         let count = plane.word(i).count_ones();
-        passing = passing && before >= count;
-        before -= if passing { count } else { 0 };
-        number += usize::from(passing);
+        sum += count;
+        number += usize::from(before >= sum);
+        passed += if before >= sum { count } else { 0 };
     }
-    number * 64 + nth_bit(plane.word(number), before)
+    number * 64 + nth_bit(plane.word(number), before - passed)
 }
 
 /// The place of a word's set bit that has so many set bits below it.
@@ -111,15 +118,22 @@ const NTH_BIT: [[u8; 256]; 8] = {
     table
 };
 
-/// Plays to the end at random; whether the side that is to move wins. `own` are its pieces.
-#[inline]
-pub(crate) fn playout<P: Plane>(frame: &Frame<P>, own: P, tie: Tie, dice: &mut Dice) -> bool {
-    let mut board = own;
-    let mut moves = 0u32;
+/// Plays to the end at random; the board there and the number of moves.
+#[inline(always)]
+pub(crate) fn play_out<P: Plane>(frame: &Frame<P>, mut board: P, dice: &mut Dice) -> (P, u32) {
+    let mut moves = 0;
     while let Some((square, direction)) = any_swap(&frame.swaps(board), dice) {
         board = board.toggled(square, direction);
         moves += 1;
     }
+    (board, moves)
+}
+
+/// Plays to the end at random; whether the side that is to move wins. `own` are its pieces.
+// Within other functions it gets too few registers.
+#[inline(never)]
+pub(crate) fn playout<P: Plane>(frame: &Frame<P>, own: P, tie: Tie, dice: &mut Dice) -> bool {
+    let (board, moves) = own.play_out(frame, dice);
     let mover_is_last = moves % 2 == 1;
     frame.leads(board, mover_is_last == (tie == Tie::LastMoverWins))
 }
@@ -164,6 +178,7 @@ mod tests {
     #[test]
     fn every_swap_is_drawn_and_nothing_else() {
         draws_every_swap::<u64>(8);
+        draws_every_swap::<super::super::plane::Rows11>(9);
         draws_every_swap::<u128>(11);
         draws_every_swap::<super::super::plane::Rows16>(16);
         draws_every_swap::<super::super::plane::Rows32>(20);

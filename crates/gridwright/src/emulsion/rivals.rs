@@ -3,7 +3,7 @@
 
 use super::board::Board;
 use super::frame::{Frame, Swaps};
-use super::plane::{DIRECTIONS, Plane, Rows16};
+use super::plane::{DIRECTIONS, Plane, Rows11, Rows16};
 use super::playout::{Dice, any_swap, playout};
 use super::position::{Colour, Tie};
 use super::solver::own_plane;
@@ -153,7 +153,8 @@ fn play<P: Plane>(size: usize) {
 fn rivals() {
     match set("SIZE", 7) {
         size @ ..=8 => play::<u64>(size),
-        size @ 9..=11 => play::<u128>(size),
+        9 => play::<Rows11>(9),
+        size @ 10..=11 => play::<u128>(size),
         size => play::<Rows16>(size),
     }
 }
@@ -175,7 +176,7 @@ fn playouts() {
         println!("size {size}: {rate:.0} k a second, Black wins {:.3}", f64::from(won) / f64::from(games));
     }
     measure::<u64>(7);
-    measure::<u128>(9);
+    measure::<Rows11>(9);
     measure::<u128>(11);
     measure::<Rows16>(15);
 }

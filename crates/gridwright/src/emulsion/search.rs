@@ -2,7 +2,7 @@
 
 use super::board::Swap;
 use super::frame::Frame;
-use super::plane::{Plane, Rows16, Rows32};
+use super::plane::{Plane, Rows11, Rows16, Rows32};
 use super::position::{Colour, Illegal, Position, Turn};
 use super::solver::own_plane;
 use super::tree::{Node, Proof, Tree};
@@ -81,7 +81,8 @@ impl Search {
     pub fn with_memory(position: &Position, seed: u64, bytes: usize) -> Search {
         let tree: Box<dyn AnyTree> = match position.board.size() {
             ..=8 => tree::<u64>(position, seed, bytes),
-            9..=11 => tree::<u128>(position, seed, bytes),
+            9 => tree::<Rows11>(position, seed, bytes),
+            10..=11 => tree::<u128>(position, seed, bytes),
             12..=16 => tree::<Rows16>(position, seed, bytes),
             _ => tree::<Rows32>(position, seed, bytes),
         };

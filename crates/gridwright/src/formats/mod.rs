@@ -95,10 +95,15 @@ pub fn read(
     let text = Text::new(input);
     let formats = match &format {
         Some(format) => std::slice::from_ref(format),
+        None if is_drawing(text.trim().as_str()) => &[],
         None => detect::candidates(text, genre),
     };
     if formats.is_empty() {
-        let found = if text.trim().is_empty() { "there is nothing to read" } else { "this is no puzzle" };
+        let found = match text.trim().as_str() {
+            "" => "there is nothing to read",
+            text if is_drawing(text) => "this is a drawing, which is not read",
+            _ => "this is no puzzle",
+        };
         let known: Vec<&str> = Format::ALL.iter().map(|(_, name, _)| *name).collect();
         return Err(text.error(format!("{found}: expected one of the formats {}", known.join(", "))));
     }
@@ -114,6 +119,11 @@ pub fn read(
         }
         None => Ok(reading),
     }
+}
+
+/// Whether a text was drawn for eyes: no format starts with the corner of a box.
+fn is_drawing(text: &str) -> bool {
+    text.starts_with(['┌', '┏', '╌'])
 }
 
 /// The format a text seems to be in.

@@ -260,6 +260,12 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     /// An atom's name as an action, `r2c3 5`.
     fn atom_name(&self, atom: Atom) -> String;
 
+    /// The name without the cell, `5`.
+    fn atom_what(&self, atom: Atom) -> String {
+        let name = self.atom_name(atom);
+        name.split_once(' ').map(|(_, what)| what.to_string()).unwrap_or(name)
+    }
+
     /// The atom of that name.
     fn atom_named(&self, name: &str) -> Option<Atom>;
 

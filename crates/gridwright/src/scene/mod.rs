@@ -1,8 +1,8 @@
 //! The scene: what to draw, without colours or pixels. Genres make scenes; renderers draw them.
 
-pub mod canvas;
 mod edges;
 mod indexed;
+pub mod paint;
 mod share;
 pub mod svg;
 pub mod text;

@@ -1,9 +1,11 @@
 //! Scenes as text: box drawing, plain ASCII, or the indexed print form of the C course.
 
-use super::canvas::{Canvas, Paint, Pixel, palette};
-use super::edges::{Edge, Edges};
-use super::{Glyph, Ground, Ink, Scene, Share, Tile, indexed};
-use crate::grid::{Axis, Cell, Direction};
+mod drawing;
+
+use super::paint::Pixel;
+use super::{Scene, indexed};
+use crate::grid::Cell;
+use drawing::{ASCII, BOXED, Drawing};
 
 /// A way to draw with characters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -30,469 +32,80 @@ impl Style {
     /// How many columns of a terminal a scene takes.
     pub fn columns(self, scene: &Scene) -> usize {
         match self {
-            Style::Boxed => Drawing::new(scene, &BOXED, false).columns(),
-            Style::Ascii => Drawing::new(scene, &ASCII, false).columns(),
+            Style::Boxed => Drawing::new(scene, &BOXED, false, None).columns(),
+            Style::Ascii => Drawing::new(scene, &ASCII, false, None).columns(),
             Style::Indexed => indexed::columns(scene),
         }
     }
 }
-
-/// Candidates are laid out in a tile up to this many; more are shown as an ellipsis.
-const MOST_NOTES: usize = 25;
 
 /// Draws a scene; every line ends with a line feed. With `colour`, ANSI escapes are added and what is printed and
 /// what is entered differ; without, wrong cells show `!` and hinted ones `?` all the same.
 pub fn render(scene: &Scene, style: Style, colour: bool) -> String {
     match style {
         Style::Indexed => indexed::render(scene),
-        Style::Boxed => Drawing::new(scene, &BOXED, colour).render(),
-        Style::Ascii => Drawing::new(scene, &ASCII, colour).render(),
+        Style::Boxed => Drawing::new(scene, &BOXED, colour, None).render(),
+        Style::Ascii => Drawing::new(scene, &ASCII, colour, None).render(),
     }
 }
 
 /// A scene as a rectangle of characters, as it is [rendered](render) with or without colours; `None` where the style has no
-/// cells to point at.
-pub fn canvas(scene: &Scene, style: Style, colour: bool) -> Option<Canvas> {
+/// cells to point at. Where there is not enough `room` for it (columns and lines), the candidates of a tile stand on one
+/// line, an ellipsis for those that do not fit; the rest keeps its size.
+pub fn canvas(scene: &Scene, style: Style, colour: bool, room: Option<(usize, usize)>) -> Option<Canvas<'_>> {
     let charset = match style {
         Style::Indexed => return None,
         Style::Boxed => &BOXED,
         Style::Ascii => &ASCII,
     };
-    let drawing = Drawing::new(scene, charset, colour);
-    let mut pixels = Vec::with_capacity(drawing.columns() * (scene.grid.rows() * (drawing.height + 1) + 1));
-    drawing.each_line(|line| pixels.append(line));
-    Some(Canvas::new(scene.grid, (drawing.width, drawing.height), pixels))
+    Some(Canvas { drawing: Drawing::new(scene, charset, colour, room) })
 }
 
-/// The characters of a style.
-struct Charset {
-    /// Line crossings by the weight (0 to 2) of their arms: up, right, down, left, the last counting fastest.
-    junctions: &'static str,
-    /// What strokes are drawn with, across and down, where heavy lines would not tell them from borders.
-    strokes: Option<[char; 2]>,
-    /// The same for strokes that are only tried.
-    tried: [char; 2],
-    /// Rim lines of a torus, across and down.
-    wrapped: [char; 2],
-    wall: char,
-    area: char,
-    absent: char,
-    lit: char,
-    bulb: char,
-    mark: char,
-    more: char,
-    /// How full a candidate's share is; tenths are written where there is nothing to draw it with.
-    bars: Option<[char; 8]>,
-    /// Arrow heads: up, right, down, left.
-    heads: [char; 4],
+/// A scene as a rectangle of characters, for terminals to show a part of: what is not asked for is not drawn.
+pub struct Canvas<'s> {
+    drawing: Drawing<'s>,
 }
 
-static BOXED: Charset = Charset {
-    junctions: concat!(
-        " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳",
-        "╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈",
-        "╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
-    ),
-    strokes: None,
-    tried: ['╍', '╏'],
-    wrapped: ['╌', '╎'],
-    wall: '█',
-    area: '░',
-    absent: '╱',
-    lit: '·',
-    bulb: '●',
-    mark: '×',
-    more: '…',
-    bars: Some(['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']),
-    heads: ['▲', '▶', '▼', '◀'],
-};
-
-static ASCII: Charset = Charset {
-    junctions: concat!(
-        " -=|+####--=++####===######",
-        "|+#|+####++#++#############",
-        "###########################",
-    ),
-    strokes: Some(['-', '|']),
-    tried: ['\'', '\''],
-    wrapped: ['~', ':'],
-    wall: '#',
-    area: ':',
-    absent: '/',
-    lit: '.',
-    bulb: '*',
-    mark: 'x',
-    more: '~',
-    bars: None,
-    heads: ['^', '>', 'v', '<'],
-};
-
-/// The parts of strokes inside one cell: an arm to each side, and the head of one that ends here.
-#[derive(Clone, Copy, Default)]
-struct Passage {
-    arms: [bool; 4],
-    head: Option<Direction>,
-    error: bool,
-    ink: Ink,
-}
-
-impl Passage {
-    fn towards(&self, direction: Direction) -> bool {
-        self.arms[direction as usize]
+impl Canvas<'_> {
+    /// How many characters it is wide.
+    pub fn width(&self) -> usize {
+        self.drawing.columns()
     }
 
-    fn paint(&self, back: Option<u8>) -> Paint {
-        let fore = match (self.error, back) {
-            (false, back) => Paint::entered(self.ink, back.is_some()),
-            (true, None) => palette::WRONG,
-            (true, Some(_)) => palette::INK,
-        };
-        Paint { fore: Some(fore), back, bold: true }
-    }
-}
-
-fn opposite(direction: Direction) -> Direction {
-    Direction::ALL[(direction as usize + 2) % 4]
-}
-
-fn passages(scene: &Scene) -> Vec<Passage> {
-    if scene.strokes.is_empty() {
-        return Vec::new();
-    }
-    let mut passages = vec![Passage::default(); scene.grid.len()];
-    let flat = scene.grid.with_wrapping(false);
-    // What is only possible would be taken for what is there.
-    for stroke in scene.strokes.iter().filter(|stroke| stroke.ink != Ink::Possible) {
-        let Some((direction, length)) = stroke.course(&flat) else { continue };
-        passages[stroke.from.index()].arms[direction as usize] = true;
-        passages[stroke.from.index()].error |= stroke.error;
-        passages[stroke.from.index()].ink = stroke.ink;
-        for (i, cell) in flat.ray(stroke.from, direction).take(length).enumerate() {
-            let passage = &mut passages[cell.index()];
-            passage.arms[opposite(direction) as usize] = true;
-            passage.error |= stroke.error;
-            passage.ink = stroke.ink;
-            if i + 1 == length {
-                passage.head = Some(direction);
-            } else {
-                passage.arms[direction as usize] = true;
-            }
-        }
-    }
-    passages
-}
-
-struct Drawing<'s> {
-    scene: &'s Scene,
-    edges: Edges<'s>,
-    passages: Vec<Passage>,
-    charset: &'static Charset,
-    junctions: Vec<char>,
-    colour: bool,
-    notes_across: Option<usize>,
-    /// Characters across and lines down the inside of a cell.
-    width: usize,
-    height: usize,
-}
-
-impl<'s> Drawing<'s> {
-    fn new(scene: &'s Scene, charset: &'static Charset, colour: bool) -> Drawing<'s> {
-        let notes = scene.note_layout();
-        let laid_out = notes.filter(|(across, down)| across * down <= MOST_NOTES);
-        let is_shared = scene.tiles.iter().flat_map(Tile::candidates).any(|(_, share)| share.is_some());
-        let share_width = match (is_shared, charset.bars) {
-            (false, _) => 0,
-            (true, Some(_)) => 1,
-            (true, None) => 2,
-        };
-        let (noted_width, height) = laid_out.map_or((0, 1), |(across, down)| {
-            let digits = if across * down > 9 { 2 } else { 1 };
-            (across * (digits + share_width + 1) + 1, down)
-        });
-        let width = scene.tiles.iter().map(|tile| {
-            let corner = tile.corner.as_ref().map_or(0, |text| text.chars().count());
-            // Two numbers side by side would be read as one.
-            let beside = corner + usize::from(corner > 0 && tile.share().is_some());
-            text_of(tile, charset).chars().count() + 2 * beside.max(1)
-        });
-        let width = width.max().unwrap_or(0).max(noted_width).max(3) | 1;
-        Drawing {
-            scene,
-            edges: Edges::of(scene),
-            passages: passages(scene),
-            charset,
-            junctions: charset.junctions.chars().collect(),
-            colour,
-            notes_across: laid_out.map(|(across, _)| across),
-            width,
-            height,
-        }
+    /// How many lines it is high.
+    pub fn height(&self) -> usize {
+        self.drawing.lines()
     }
 
-    fn passage(&self, row: usize, col: usize) -> Passage {
-        let cell = self.scene.grid.get(row, col);
-        cell.and_then(|cell| self.passages.get(cell.index())).copied().unwrap_or_default()
+    /// How many characters it is from one cell to the next, across and down.
+    pub fn pitch(&self) -> (usize, usize) {
+        (self.drawing.width + 1, self.drawing.height + 1)
     }
 
-    fn junction(&self, up: Edge, right: Edge, down: Edge, left: Edge) -> char {
-        let index = [up, right, down, left].into_iter().fold(0, |index, edge| index * 3 + edge as usize);
-        self.junctions[index]
+    /// A line of it.
+    pub fn line(&self, y: usize) -> Vec<Pixel> {
+        self.drawing.line(y)
     }
 
-    /// A piece of a stroke, where it crosses an edge.
-    fn stroke(&self, axis: Axis, edge: Edge) -> char {
-        match (self.charset.strokes, axis) {
-            (Some([across, _]), Axis::Row) => across,
-            (Some([_, down]), Axis::Column) => down,
-            (None, Axis::Row) => self.junction(edge, Edge::Thick, edge, Edge::Thick),
-            (None, Axis::Column) => self.junction(Edge::Thick, edge, Edge::Thick, edge),
-        }
+    /// The cell at a character; lines belong to the cell on their right and below.
+    ///
+    /// ```
+    /// use gridwright::{formats, scene::text::{Style, canvas}};
+    /// let reading = formats::read("#.#X", None, None).unwrap();
+    /// let scene = reading.puzzle.scene(&reading.position);
+    /// let canvas = canvas(&scene, Style::Boxed, true, None).unwrap();
+    /// assert_eq!((canvas.width(), canvas.height(), canvas.pitch()), (17, 3, (4, 2)));
+    /// assert_eq!(canvas.cell_at(6, 1), Some(gridwright::grid::Cell(1)));
+    /// assert_eq!(canvas.line(1)[6].0, '·');
+    /// ```
+    pub fn cell_at(&self, x: usize, y: usize) -> Option<Cell> {
+        let (across, down) = self.pitch();
+        self.drawing.scene.grid.get(y / down, x / across)
     }
 
-    fn line_paint(&self, weight: Edge) -> Paint {
-        if weight == Edge::Thick { Paint::default() } else { Paint::fore(palette::FAINT) }
+    /// The upper left corner of a cell's frame, which is one larger than [`pitch`](Canvas::pitch) both ways.
+    pub fn corner(&self, cell: Cell) -> (usize, usize) {
+        let (grid, (across, down)) = (self.drawing.scene.grid, self.pitch());
+        (grid.col(cell) * across, grid.row(cell) * down)
     }
-
-    fn columns(&self) -> usize {
-        self.scene.grid.cols() * (self.width + 1) + 1
-    }
-
-    fn render(&self) -> String {
-        let mut out = String::new();
-        self.each_line(|line| self.finish_line(line, &mut out));
-        out
-    }
-
-    /// Hands over every line, to be cleared.
-    fn each_line(&self, mut take: impl FnMut(&mut Vec<Pixel>)) {
-        let (rows, cols) = (self.scene.grid.rows(), self.scene.grid.cols());
-        let mut line = Vec::with_capacity(self.columns());
-        for row in 0..=rows {
-            self.rule_line(row, &mut line);
-            take(&mut line);
-            if row == rows {
-                break;
-            }
-            for part in 0..self.height {
-                for col in 0..cols {
-                    line.push(self.upright(row, col, part));
-                    self.cell_line(self.scene.grid.at(row, col), part, &mut line);
-                }
-                line.push(self.upright(row, cols, part));
-                take(&mut line);
-            }
-        }
-    }
-
-    /// The line of edges above a row.
-    fn rule_line(&self, row: usize, line: &mut Vec<Pixel>) {
-        let (rows, cols) = (self.scene.grid.rows(), self.scene.grid.cols());
-        let across = |col: usize| if col < cols { self.edges.above(row, col) } else { Edge::None };
-        for col in 0..=cols {
-            let up = row.checked_sub(1).map_or(Edge::None, |row| self.edges.left_of(row, col));
-            let down = if row < rows { self.edges.left_of(row, col) } else { Edge::None };
-            let left = col.checked_sub(1).map_or(Edge::None, across);
-            let right = across(col);
-            let strongest = up.max(right).max(down).max(left);
-            line.push((self.junction(up, right, down, left), self.line_paint(strongest)));
-            if col == cols {
-                break;
-            }
-            let dash = match right {
-                edge if self.edges.wraps(row == 0 || row == rows) && edge != Edge::None => {
-                    self.charset.wrapped[0]
-                }
-                edge => self.junction(Edge::None, edge, Edge::None, edge),
-            };
-            let start = line.len();
-            line.resize(start + self.width, (dash, self.line_paint(right)));
-            let above = row.checked_sub(1).map(|row| self.passage(row, col)).unwrap_or_default();
-            let below = self.passage(row, col);
-            if above.towards(Direction::Down) || below.towards(Direction::Up) {
-                let crossing = self.stroke(Axis::Column, right);
-                let head = self
-                    .head_on_rim(row, col, Direction::Down)
-                    .or_else(|| row.checked_sub(1).and_then(|row| self.head_on_rim(row, col, Direction::Up)));
-                let passage = Passage { error: above.error && below.error, ..below };
-                line[start + self.width / 2] = (head.unwrap_or(crossing), passage.paint(None));
-            }
-        }
-    }
-
-    /// One character of the line on the left of a cell.
-    fn upright(&self, row: usize, col: usize, part: usize) -> Pixel {
-        let cols = self.scene.grid.cols();
-        let edge = self.edges.left_of(row, col);
-        let left = col.checked_sub(1).map(|col| self.passage(row, col)).unwrap_or_default();
-        let right = self.passage(row, col);
-        if part == self.height / 2 && (left.towards(Direction::Right) || right.towards(Direction::Left)) {
-            let crossing = self.stroke(Axis::Row, edge);
-            let head = self
-                .head_on_rim(row, col, Direction::Right)
-                .or_else(|| col.checked_sub(1).and_then(|col| self.head_on_rim(row, col, Direction::Left)));
-            let passage = Passage { error: left.error && right.error, ..right };
-            return (head.unwrap_or(crossing), passage.paint(None));
-        }
-        let bar = match edge {
-            edge if self.edges.wraps(col == 0 || col == cols) && edge != Edge::None => {
-                self.charset.wrapped[1]
-            }
-            edge => self.junction(edge, Edge::None, edge, Edge::None),
-        };
-        (bar, self.line_paint(edge))
-    }
-
-    /// The head of a stroke that ends in a cell whose middle is taken: it moves to the edge before the cell.
-    fn head_on_rim(&self, row: usize, col: usize, direction: Direction) -> Option<char> {
-        let cell = self.scene.grid.get(row, col)?;
-        let taken = !self.scene.tiles[cell.index()].is_clear();
-        let ends = self.passage(row, col).head == Some(direction);
-        (taken && ends).then(|| self.charset.heads[direction as usize])
-    }
-
-    /// One line of the inside of a cell.
-    fn cell_line(&self, cell: Cell, part: usize, line: &mut Vec<Pixel>) {
-        let tile = &self.scene.tiles[cell.index()];
-        let passage = self.passages.get(cell.index()).copied().unwrap_or_default();
-        let paint = Paint::of(tile);
-        let fill = match tile.ground {
-            Ground::Wall if !self.colour => self.charset.wall,
-            Ground::Area if !self.colour => self.charset.area,
-            Ground::Absent => self.charset.absent,
-            _ => ' ',
-        };
-        let start = line.len();
-        line.resize(start + self.width, (fill, paint));
-        let inside = &mut line[start..];
-        let (middle, centre) = (self.height / 2, self.width / 2);
-        self.draw_passage(&passage, part, paint.back, inside);
-        if part == middle {
-            let text = text_of(tile, self.charset);
-            let from = (self.width - text.chars().count()).div_ceil(2);
-            for (pixel, c) in inside[from..].iter_mut().zip(text.chars()) {
-                *pixel = (c, paint);
-            }
-            if tile.ground == Ground::Lit && tile.is_clear() {
-                inside[centre].0 = self.charset.lit;
-            }
-        }
-        if tile.glyph == Glyph::Empty {
-            self.draw_notes(tile, part, paint, inside);
-        }
-        if part == 0 {
-            for (pixel, c) in inside.iter_mut().zip(tile.corner.iter().flat_map(|text| text.chars())) {
-                *pixel = (c, Paint { bold: true, ..paint });
-            }
-            if let Ink::Tried(depth) = tile.ink {
-                inside[0] = (if depth > 1 { '"' } else { '\'' }, paint);
-            }
-            let last = inside.len() - 1;
-            if tile.error || passage.error && !self.scene.tiles[cell.index()].is_clear() {
-                inside[last] = ('!', paint);
-            } else if tile.hint {
-                inside[last] = ('?', paint);
-            }
-        }
-    }
-
-    fn draw_passage(&self, passage: &Passage, part: usize, back: Option<u8>, inside: &mut [Pixel]) {
-        let (middle, centre) = (self.height / 2, self.width / 2);
-        let paint = passage.paint(back);
-        let arm = |direction: Direction| if passage.towards(direction) { Edge::Thick } else { Edge::None };
-        let [up, right, down, left] = Direction::ALL.map(arm);
-        let [dash, upright] = match passage.ink {
-            Ink::Tried(_) => self.charset.tried,
-            _ => [Axis::Row, Axis::Column].map(|axis| self.stroke(axis, Edge::None)),
-        };
-        if part != middle {
-            let arm = if part < middle { up } else { down };
-            if arm == Edge::Thick {
-                inside[centre] = (upright, paint);
-            }
-            return;
-        }
-        if left == Edge::Thick {
-            inside[..centre].fill((dash, paint));
-        }
-        if right == Edge::Thick {
-            inside[centre + 1..].fill((dash, paint));
-        }
-        if let Some(direction) = passage.head {
-            inside[centre] = (self.charset.heads[direction as usize], paint);
-        } else if passage.arms.contains(&true) {
-            inside[centre] = match (up.max(down), left.max(right)) {
-                (Edge::None, _) => (dash, paint),
-                (_, Edge::None) => (upright, paint),
-                _ if self.charset.strokes.is_some() => ('+', paint),
-                _ => (self.junction(up, right, down, left), paint),
-            };
-        }
-    }
-
-    fn draw_notes(&self, tile: &Tile, part: usize, paint: Paint, inside: &mut [Pixel]) {
-        let paint = Paint { bold: false, fore: paint.back.and(paint.fore).or(Some(palette::FAINT)), ..paint };
-        let Some(across) = self.notes_across else {
-            if tile.candidates().next().is_some() {
-                inside[self.width / 2] = (self.charset.more, paint);
-            }
-            return;
-        };
-        let pitch = (self.width - 1) / across;
-        for (note, share) in tile.candidates() {
-            let index = (note as usize).saturating_sub(1);
-            if index / across != part {
-                continue;
-            }
-            let text: Vec<char> = match (share, self.charset.bars) {
-                (None, _) => note.to_string().chars().collect(),
-                (Some(share), Some(bars)) => {
-                    let bar = bars[share.eighths().max(1) as usize - 1];
-                    note.to_string().chars().chain([bar]).collect()
-                }
-                (Some(share), None) => format!("{note}:{}", share.tenths()).chars().collect(),
-            };
-            let end = (index % across + 1) * pitch;
-            let from = end.saturating_sub(text.len());
-            let paint = share.and_then(Paint::of_share).unwrap_or(paint);
-            for (pixel, c) in inside[from..].iter_mut().zip(text) {
-                *pixel = (c, paint);
-            }
-        }
-    }
-
-    fn finish_line(&self, line: &mut Vec<Pixel>, out: &mut String) {
-        let mut rest = line.as_slice();
-        while rest.last().is_some_and(|(c, paint)| *c == ' ' && paint.back.is_none()) {
-            rest = &rest[..rest.len() - 1];
-        }
-        if self.colour {
-            for run in rest.chunk_by(|a, b| a.1 == b.1) {
-                let styled = run[0].1 != Paint::default();
-                if styled {
-                    run[0].1.write_start(out);
-                }
-                out.extend(run.iter().map(|(c, _)| *c));
-                if styled {
-                    out.push_str("\x1b[0m");
-                }
-            }
-        } else {
-            out.extend(rest.iter().map(|(c, _)| *c));
-        }
-        out.push('\n');
-        line.clear();
-    }
-}
-
-/// What stands in the middle of a tile.
-fn text_of(tile: &Tile, charset: &Charset) -> String {
-    let glyph = match &tile.glyph {
-        Glyph::Empty => String::new(),
-        Glyph::Label(text) => text.clone(),
-        Glyph::Circle(text) => format!("({text})"),
-        Glyph::Bulb => charset.bulb.to_string(),
-        Glyph::Star => "*".to_string(),
-        Glyph::Mark => charset.mark.to_string(),
-    };
-    glyph + &tile.share().map(Share::percent).unwrap_or_default()
 }

@@ -1,7 +1,7 @@
 //! What keys and clicks come to, in any genre: the front end knows cells, digits and directions only.
 
 use super::action::goes;
-use super::{Action, Change, Session, changes};
+use super::{Action, Change, Session};
 use crate::grid::{Cell, Direction};
 use crate::model::{Atom, Value};
 
@@ -22,15 +22,27 @@ impl Session {
         self.next_of(self.choices(cell), cell)
     }
 
-    /// The other button: crosses a cell out or takes that back, where it has one thing to cross out; clears it otherwise.
+    /// The other button: crosses a cell out or takes that back; `None` where it is not one thing to cross out.
     pub fn mark(&self, cell: Cell) -> Option<Action> {
-        let change = match self.choices(cell) {
-            [] => return None,
-            [only] if self.position().board.get(*only) == Value::No => Change::Withdraw(*only),
-            [only] => Change::Cross(*only),
-            _ => return self.clear(cell),
-        };
-        Some(Action::Changes(vec![change]))
+        match self.choices(cell) {
+            [only] => self.crossed(*only),
+            _ => None,
+        }
+    }
+
+    /// A digit key while marking: crosses the digit out, or takes that back.
+    pub fn mark_digit(&self, cell: Cell, digit: u32) -> Option<Action> {
+        self.crossed(self.with_digit(cell, digit)?)
+    }
+
+    fn crossed(&self, atom: Atom) -> Option<Action> {
+        let is_there = self.position().board.get(atom) == Value::No;
+        one(if is_there { Change::Withdraw(atom) } else { Change::Cross(atom) })
+    }
+
+    fn entered(&self, atom: Atom) -> Option<Action> {
+        let is_there = self.position().board.is_yes(atom);
+        one(if is_there { Change::Withdraw(atom) } else { Change::Enter(atom) })
     }
 
     /// Nothing in the cell any more; `None` if nothing is.
@@ -38,31 +50,29 @@ impl Session {
         let position = self.position();
         let is_there =
             |atom: &Atom| position.board.get(*atom) != Value::Open || position.notes.contains(*atom);
-        self.choices(cell).iter().any(is_there).then_some(Action::Changes(vec![Change::Clear(cell)]))
+        self.choices(cell).iter().any(is_there).then_some(Change::Clear(cell)).and_then(one)
     }
 
     /// A digit key: enters the digit, or takes it away where it is.
     pub fn digit(&self, cell: Cell, digit: u32) -> Option<Action> {
-        let atom = self.with_digit(cell, digit)?;
-        let is_there = self.position().board.is_yes(atom);
-        changes([if is_there { Change::Withdraw(atom) } else { Change::Enter(atom) }].into_iter())
+        self.entered(self.with_digit(cell, digit)?)
     }
 
     /// A digit key while pencilling: notes the digit, or rubs it out.
     pub fn note(&self, cell: Cell, digit: u32) -> Option<Action> {
         let atom = self.with_digit(cell, digit)?;
         let is_there = self.position().notes.contains(atom);
-        changes([if is_there { Change::RubOut(atom) } else { Change::Note(atom) }].into_iter())
+        one(if is_there { Change::RubOut(atom) } else { Change::Note(atom) })
     }
 
     /// The largest digit that some cell may hold; 0 where none are entered.
     pub fn most_digit(&self) -> u32 {
-        self.model.atoms().map(|atom| self.puzzle.share_place(atom).1).max().unwrap_or(0)
+        self.most_digit
     }
 
     /// Whether lines are drawn here.
     pub fn has_lines(&self) -> bool {
-        self.model.atoms().any(|atom| goes(self.puzzle(), atom).is_some())
+        self.has_lines
     }
 
     fn with_digit(&self, cell: Cell, digit: u32) -> Option<Atom> {
@@ -75,9 +85,7 @@ impl Session {
         let joins = |atom: &&Atom| {
             self.puzzle.stroke(**atom).is_some_and(|stroke| (stroke.from, stroke.to) == (from, to))
         };
-        let atom = *self.choices(from).iter().find(joins)?;
-        let is_there = self.position().board.is_yes(atom);
-        changes([if is_there { Change::Withdraw(atom) } else { Change::Enter(atom) }].into_iter())
+        self.entered(*self.choices(from).iter().find(joins)?)
     }
 
     /// A direction key: the lines from a cell in that direction, one after the other, and none after the last.
@@ -95,11 +103,14 @@ impl Session {
     fn next_of(&self, choices: &[Atom], cell: Cell) -> Option<Action> {
         let entered = choices.iter().position(|atom| self.position().board.is_yes(*atom));
         let next = choices.get(entered.map_or(0, |entered| entered + 1));
-        let change = match (next, entered) {
-            (Some(next), _) => Change::Enter(*next),
-            (None, Some(_)) => Change::Clear(cell),
-            (None, None) => return None,
-        };
-        changes([change].into_iter())
+        match (next, entered) {
+            (Some(next), _) => one(Change::Enter(*next)),
+            (None, Some(_)) => one(Change::Clear(cell)),
+            (None, None) => None,
+        }
     }
+}
+
+fn one(change: Change) -> Option<Action> {
+    Some(Action::Changes(vec![change]))
 }

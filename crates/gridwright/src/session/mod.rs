@@ -18,6 +18,7 @@ use crate::grid::Cell;
 use crate::model::{self, Atom, Board, Broken, Model, Position, RuleId, Value};
 use crate::solve::{Answer, Engine};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// A puzzle being solved.
 ///
@@ -33,13 +34,16 @@ use std::collections::BTreeSet;
 /// assert!(session.status().broken.is_empty() && session.perform("r1c3 bulb").is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Session {
-    puzzle: Box<dyn Puzzle>,
-    model: Model,
+    // Shared, so that a copy for another thread costs little.
+    puzzle: Arc<dyn Puzzle>,
+    model: Arc<Model>,
     /// By cell.
     atoms: Vec<Vec<Atom>>,
     printed: BTreeSet<Cell>,
+    most_digit: u32,
+    has_lines: bool,
     /// What was there before the first action.
     start: Position,
     actions: Vec<Action>,
@@ -80,7 +84,7 @@ struct State {
 pub struct Status {
     /// The rules that are broken.
     pub broken: Vec<Broken>,
-    /// The rules that something is missing for, if none is broken.
+    /// The rules that something is missing for.
     pub missing: Vec<RuleId>,
     /// The cells a player sees flagged.
     pub flagged: Vec<Cell>,
@@ -149,16 +153,20 @@ impl State {
 impl Session {
     /// Starts from a position. What is printed is no part of it.
     pub fn new(puzzle: Box<dyn Puzzle>, start: Position) -> Session {
-        let model = puzzle.model();
+        let model = Arc::new(puzzle.model());
         let mut atoms = vec![Vec::new(); puzzle.grid().len()];
         model.atoms().for_each(|atom| atoms[puzzle.atom_cell(atom).index()].push(atom));
         let printed = model.givens().iter().map(|atom| puzzle.atom_cell(*atom)).collect();
         let state = State::new(start.clone());
+        let most_digit = model.atoms().map(|atom| puzzle.share_place(atom).1).max().unwrap_or(0);
+        let has_lines = model.atoms().any(|atom| action::goes(&*puzzle, atom).is_some());
         Session {
-            puzzle,
+            puzzle: puzzle.into(),
             model,
             atoms,
             printed,
+            most_digit,
+            has_lines,
             start,
             actions: Vec::new(),
             done: 0,
@@ -228,6 +236,7 @@ impl Session {
     /// Refuses what cannot be done while so many branches are open.
     fn check(&self, action: &Action, branches: usize) -> Result<(), Refusal> {
         match action {
+            Action::Changes(changes) if changes.is_empty() => Err(Refusal::new("there is nothing to change")),
             Action::Changes(changes) => {
                 let cells = changes.iter().map(|change| change.cell(&*self.puzzle));
                 for cell in cells {
@@ -281,9 +290,11 @@ impl Session {
     /// What the rules say of the position.
     pub fn status(&self) -> Status {
         let board = &self.position().board;
-        let broken = model::broken(&self.model, board);
-        let missing = if broken.is_empty() { model::missing(&self.model, board) } else { Vec::new() };
-        Status { broken, missing, flagged: self.puzzle.flagged_cells(&self.model, board) }
+        Status {
+            broken: model::broken(&self.model, board),
+            missing: model::missing(&self.model, board),
+            flagged: self.puzzle.flagged_cells(&self.model, board),
+        }
     }
 
     /// Whether some solution agrees with what is entered and crossed out; `None` when the engine's budget ends before that

@@ -4,7 +4,7 @@
 //! gridwright GENRE
 //! <the puzzle and the position, as everywhere>
 //! start:
-//! <what was there before the first action, as one action>
+//! <what was there before the first action, as actions>
 //! actions:
 //! <an action on each line>
 //! undone:
@@ -32,13 +32,14 @@ impl Session {
                 actions.iter().for_each(|action| text += &format!("{}\n", action.write(puzzle)));
             }
         };
-        section(HISTORY[0], building(&self.start).as_slice());
-        section(HISTORY[1], self.actions());
-        section(HISTORY[2], self.undone());
+        let [start, actions, undone, played] = HISTORY;
+        section(start, building(&self.start).as_slice());
+        section(actions, self.actions());
+        section(undone, self.undone());
         let counts = self.tally.counts().into_iter().filter(|(_, count)| *count > 0);
-        let played: String = counts.map(|(name, count)| format!("{name} {count}\n")).collect();
-        if !played.is_empty() {
-            text += &format!("{}:\n{played}", HISTORY[3]);
+        let counts: String = counts.map(|(name, count)| format!("{name} {count}\n")).collect();
+        if !counts.is_empty() {
+            text += &format!("{played}:\n{counts}");
         }
         Ok(text)
     }
@@ -104,22 +105,26 @@ impl Session {
             return Ok(Session::new(reading.puzzle, reading.position));
         }
         let document = Document::parse(whole)?;
-        let tally = Tally::read(document.section(HISTORY[3]))?;
-        if HISTORY[..3].iter().all(|name| document.section(name).is_empty()) {
+        let [start, actions, undone, played] = HISTORY.map(|name| document.section(name));
+        let tally = Tally::read(played)?;
+        if [start, actions, undone].iter().all(|section| section.is_empty()) {
             return Ok(Session { tally, ..Session::new(reading.puzzle, reading.position) });
         }
         let blank = Position::blank(reading.puzzle.atom_count());
         let mut session = Session::new(reading.puzzle, blank);
-        session.act_all(document.section(HISTORY[0]))?;
-        let start = session.position().clone();
-        let mut session = Session::new(session.puzzle, start);
-        session.act_all(document.section(HISTORY[1]))?;
-        if session.position().board != reading.position.board {
-            let last = HISTORY[..2].iter().rev().find_map(|name| document.section(name).last());
+        session.act_all(start)?;
+        // What was there at the start is no history.
+        session.start = session.position().clone();
+        session.state = State::new(session.start.clone());
+        session.actions.clear();
+        session.done = 0;
+        session.act_all(actions)?;
+        if !session.is_written_as(&reading.position) {
+            let last = actions.last().or(start.last());
             return Err(last.unwrap_or(&whole).error_after("the actions do not lead to the position"));
         }
         let done = session.done;
-        session.act_all(document.section(HISTORY[2]))?;
+        session.act_all(undone)?;
         session.done = done;
         session.replay();
         session.tally = tally;
@@ -150,6 +155,15 @@ impl Session {
         }
         session.replay();
         Ok(session)
+    }
+
+    /// Whether a position is what is read again when this one is written: some genres write no notes.
+    fn is_written_as(&self, position: &Position) -> bool {
+        let again =
+            || formats::read(&self.puzzle.write(Format::Native, self.position()).ok()?, None, None).ok();
+        self.position() == position
+            || self.position().board == position.board
+                && again().is_some_and(|again| again.position == *position)
     }
 
     fn act_all(&mut self, lines: &[Text<'_>]) -> Result<(), ParseError> {

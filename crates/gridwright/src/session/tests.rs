@@ -332,3 +332,20 @@ fn errors_are_shown_when_they_are_wanted() {
     session.redo();
     assert!(!is_flagged(&session), "a change ends it");
 }
+
+#[test]
+fn a_history_that_does_not_lead_to_the_notes_is_refused() {
+    for genre in genres::ALL {
+        let mut session = session(genre.example);
+        let cells = session.puzzle().grid().cells();
+        let noted = |cell| Some((session.note(cell, 2)?, session.note(cell, 1)?));
+        let Some((two, one)) = cells.into_iter().find_map(noted) else { continue };
+        session.act(two).unwrap();
+        session.act(one.clone()).unwrap();
+        let record = session.record().unwrap();
+        let shorter = record.replace(&format!("{}\n", one.write(session.puzzle())), "");
+        assert_ne!(shorter, record);
+        let error = Session::read(&shorter).unwrap_err();
+        assert!(error.to_string().contains("the actions do not lead to the position"), "{error}");
+    }
+}

@@ -55,9 +55,10 @@ impl Engines {
 
 /// Thinks about a game in another thread; full strength for so long.
 pub fn think_elsewhere(mut player: Player, game: Game, time: Duration) -> Errand<Thought> {
-    Errand::start(move |mut is_unwanted| {
+    Errand::start(move |unwanted| {
         let deadline = deadline(player.strength(), time);
-        player.on_stop(move || is_unwanted() || deadline.is_some_and(|deadline| Instant::now() >= deadline));
+        player
+            .on_stop(move || unwanted.is_so() || deadline.is_some_and(|deadline| Instant::now() >= deadline));
         let turn = player.think(&game);
         (player, turn)
     })

@@ -3,8 +3,7 @@
 use super::paint::Colours;
 use gridwright::grid::{Cell, Grid};
 use gridwright::scene::Scene;
-use gridwright::scene::canvas::Canvas;
-use gridwright::scene::text::{self, Style as Charset};
+use gridwright::scene::text::{self, Canvas, Style as Charset};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -22,34 +21,40 @@ pub struct View {
 /// Room for the numbers of rows and columns.
 const RULER: (u16, u16) = (4, 1);
 
+/// Room on the right, so that what stands there keeps its distance.
+const GAP: u16 = 1;
+
 impl View {
-    /// Draws a board in the middle of an area, so far scrolled that the cell shows.
+    /// Draws a board in the middle of an area, so far scrolled that the `focus` shows.
     pub fn draw(
         &mut self,
         scene: &Scene,
-        cursor: Option<Cell>,
+        cursor: Cell,
+        focus: Option<Cell>,
         colours: Colours,
         area: Rect,
         buffer: &mut Buffer,
     ) {
         let has_colours = colours != Colours::None;
-        let Some(canvas) = text::canvas(scene, Charset::Boxed, has_colours) else { return };
-        let (width, height) = (canvas.width(), canvas.height());
         let room = (
-            usize::from(area.width.saturating_sub(RULER.0)),
+            usize::from(area.width.saturating_sub(RULER.0 + GAP)),
             usize::from(area.height.saturating_sub(RULER.1)),
         );
+        let Some(canvas) = text::canvas(scene, Charset::Boxed, has_colours, Some(room)) else { return };
+        let (width, height) = (canvas.width(), canvas.height());
         let shown = (width.min(room.0), height.min(room.1));
         if shown.0 == 0 || shown.1 == 0 {
             *self = View::default();
             return;
         }
-        let corner = cursor.map_or((0, 0), |cell| canvas.corner(cell));
         self.pitch = canvas.pitch();
-        self.offset = (
-            scrolled(self.offset.0, corner.0, self.pitch.0, shown.0, width),
-            scrolled(self.offset.1, corner.1, self.pitch.1, shown.1, height),
-        );
+        if let Some((x, y)) = focus.map(|cell| canvas.corner(cell)) {
+            self.offset = (
+                scrolled(self.offset.0, x, self.pitch.0, shown.0),
+                scrolled(self.offset.1, y, self.pitch.1, shown.1),
+            );
+        }
+        self.offset = (self.offset.0.min(width - shown.0), self.offset.1.min(height - shown.1));
         self.area = Rect {
             x: area.x + RULER.0 + ((room.0 - shown.0) / 2) as u16,
             y: area.y + RULER.1 + ((room.1 - shown.1) / 2) as u16,
@@ -64,17 +69,46 @@ impl View {
             }
         }
         self.draw_rulers(&canvas, &scene.grid, cursor, colours, buffer);
-        if let Some(cell) = cursor {
-            self.draw_frame(&canvas, cell, colours, buffer);
+        self.draw_signs((width, height), colours, buffer);
+        self.draw_frame(&canvas, cursor, colours, buffer);
+    }
+
+    /// Signs where the board goes on beyond what is shown.
+    fn draw_signs(&self, whole: (usize, usize), colours: Colours, buffer: &mut Buffer) {
+        let Rect { x, y, width, height } = self.area;
+        let signs = [
+            (self.offset.0 > 0, x - 1, y - RULER.1, "◂"),
+            (self.offset.0 + usize::from(width) < whole.0, x + width - 1, y - RULER.1, "▸"),
+            (self.offset.1 > 0, x - 1, y, "▴"),
+            (self.offset.1 + usize::from(height) < whole.1, x - 1, y + height - 1, "▾"),
+        ];
+        for (_, x, y, sign) in signs.into_iter().filter(|(is_more, ..)| *is_more) {
+            buffer.set_string(x, y, sign, colours.cursor());
         }
+    }
+
+    /// Moves the shown part by so many cells across and down.
+    pub fn scroll(&mut self, across: isize, down: isize) {
+        let moved =
+            |offset: usize, pitch: usize, by: isize| offset.saturating_add_signed(by * pitch as isize);
+        self.offset = (moved(self.offset.0, self.pitch.0, across), moved(self.offset.1, self.pitch.1, down));
+    }
+
+    /// Whether the middle of a cell was on the screen when it was drawn last.
+    pub fn shows(&self, cell: Cell, grid: &Grid) -> bool {
+        let inside = |at: usize, pitch: usize, offset: usize, size: u16| {
+            (offset..offset + usize::from(size)).contains(&(at * pitch + pitch / 2))
+        };
+        inside(grid.col(cell), self.pitch.0, self.offset.0, self.area.width)
+            && inside(grid.row(cell), self.pitch.1, self.offset.1, self.area.height)
     }
 
     /// Numbers of rows and columns along the upper and the left side.
     fn draw_rulers(
         &self,
-        canvas: &Canvas,
+        canvas: &Canvas<'_>,
         grid: &Grid,
-        cursor: Option<Cell>,
+        cursor: Cell,
         colours: Colours,
         buffer: &mut Buffer,
     ) {
@@ -85,22 +119,21 @@ impl View {
             let from = (middle + 1).saturating_sub(number.len().div_ceil(2));
             if from >= self.offset.0 && from + number.len() <= self.offset.0 + usize::from(self.area.width) {
                 let x = self.area.x + (from - self.offset.0) as u16;
-                let is_here = cursor.is_some_and(|cell| grid.col(cell) == col);
-                buffer.set_string(x, self.area.y - RULER.1, number, style(is_here));
+                buffer.set_string(x, self.area.y - RULER.1, number, style(grid.col(cursor) == col));
             }
         }
         for row in 0..grid.rows() {
-            let middle = canvas.corner(grid.at(row, 0)).1 + self.pitch.1 / 2;
+            let middle = canvas.corner(grid.at(row, 0)).1 + self.pitch.1.div_ceil(2);
             if (self.offset.1..self.offset.1 + usize::from(self.area.height)).contains(&middle) {
                 let y = self.area.y + (middle - self.offset.1) as u16;
-                let is_here = cursor.is_some_and(|cell| grid.row(cell) == row);
-                buffer.set_string(self.area.x - RULER.0, y, format!("{:>3}", row + 1), style(is_here));
+                let style = style(grid.row(cursor) == row);
+                buffer.set_string(self.area.x - RULER.0, y, format!("{:>3}", row + 1), style);
             }
         }
     }
 
     /// Double lines around a cell: no line of a board is double.
-    fn draw_frame(&self, canvas: &Canvas, cell: Cell, colours: Colours, buffer: &mut Buffer) {
+    fn draw_frame(&self, canvas: &Canvas<'_>, cell: Cell, colours: Colours, buffer: &mut Buffer) {
         let (left, top) = canvas.corner(cell);
         let (right, bottom) = (left + self.pitch.0, top + self.pitch.1);
         let mut put = |x: usize, y: usize, symbol: char| {
@@ -139,8 +172,8 @@ impl View {
 }
 
 /// Where the shown part must start for a cell to be inside it, moved as little as possible.
-fn scrolled(offset: usize, start: usize, pitch: usize, shown: usize, whole: usize) -> usize {
+fn scrolled(offset: usize, start: usize, pitch: usize, shown: usize) -> usize {
     let (least, most) = ((start + pitch + 1).saturating_sub(shown), start);
     // Where not even one cell fits, its start is what shows.
-    offset.max(least).min(most).min(whole - shown)
+    offset.max(least).min(most)
 }

@@ -14,10 +14,13 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
+use std::time::SystemTime;
 
 /// A line of the menu.
 enum Item {
     Continue(Saved, String),
+    /// Games that were left longer ago.
+    Older(Vec<(Saved, SystemTime)>),
     New(&'static Genre),
     Open,
     Help,
@@ -43,7 +46,7 @@ pub struct Menu {
     making: Option<Errand<Result<String, String>>>,
     message: String,
     /// The game that was asked to be forgotten once.
-    is_forgetting: Option<usize>,
+    to_forget: Option<usize>,
     /// Where the first item is on the screen, were it not scrolled away.
     top: i32,
 }
@@ -55,6 +58,7 @@ pub enum Choice {
     Play(Box<Session>, Option<Saved>),
     Open,
     Help,
+    Forget(Saved),
     /// Back to the game, or out.
     Back,
     Quit,
@@ -65,21 +69,15 @@ const SIDES: [usize; 11] = [4, 5, 6, 7, 8, 9, 10, 12, 16, 20, 25];
 
 impl Menu {
     pub fn new() -> Menu {
-        let games = saved::all().into_iter().map(|(saved, session)| {
-            let title = title(&session);
-            Item::Continue(saved, title)
-        });
-        let others = [Item::Open, Item::Help, Item::Quit];
-        let items = games.chain(genres::ALL.iter().map(|genre| Item::New(genre))).chain(others).collect();
-        Menu {
-            items,
-            chosen: 0,
-            order: None,
-            making: None,
-            message: String::new(),
-            is_forgetting: None,
-            top: 0,
+        let mut games = saved::all().into_iter();
+        let mut items: Vec<Item> = games.by_ref().take(MOST_OFFERED).map(offered).collect();
+        let older: Vec<_> = games.collect();
+        if !older.is_empty() {
+            items.push(Item::Older(older));
         }
+        items.extend(genres::ALL.iter().map(|genre| Item::New(genre)));
+        items.extend([Item::Open, Item::Help, Item::Quit]);
+        Menu { items, chosen: 0, order: None, making: None, message: String::new(), to_forget: None, top: 0 }
     }
 
     /// A new puzzle of a genre, to begin with.
@@ -127,7 +125,7 @@ impl Menu {
         }
         self.message.clear();
         if !matches!(key.code, KeyCode::Delete | KeyCode::Char('x')) {
-            self.is_forgetting = None;
+            self.to_forget = None;
         }
         if self.order.is_some() {
             return self.order_key(key);
@@ -142,7 +140,7 @@ impl Menu {
             KeyCode::Enter | KeyCode::Char(' ') | KeyCode::Right | KeyCode::Char('l') => {
                 return self.choose();
             }
-            KeyCode::Delete | KeyCode::Char('x') => self.forget(),
+            KeyCode::Delete | KeyCode::Char('x') => return self.forget(),
             KeyCode::Char('o') => return Choice::Open,
             KeyCode::Char('?') => return Choice::Help,
             KeyCode::Esc => return Choice::Back,
@@ -158,6 +156,10 @@ impl Menu {
                 Ok(session) => return Choice::Play(Box::new(session), Some(saved.clone())),
                 Err(message) => self.message = message,
             },
+            Item::Older(older) => {
+                let games: Vec<Item> = std::mem::take(older).into_iter().map(offered).collect();
+                self.items.splice(self.chosen..=self.chosen, games);
+            }
             Item::New(genre) => match Order::new(genre) {
                 Some(order) => self.order = Some(order),
                 None => match Session::read(genre.example) {
@@ -173,15 +175,21 @@ impl Menu {
     }
 
     /// Forgets a saved game, when asked twice.
-    fn forget(&mut self) {
-        let Item::Continue(saved, _) = &self.items[self.chosen] else { return };
-        if self.is_forgetting.replace(self.chosen) == Some(self.chosen) {
-            saved.remove();
+    fn forget(&mut self) -> Choice {
+        let Item::Continue(saved, _) = &self.items[self.chosen] else { return Choice::Nothing };
+        if self.to_forget.replace(self.chosen) == Some(self.chosen) {
+            let saved = saved.clone();
             self.items.remove(self.chosen);
-            self.is_forgetting = None;
-        } else {
-            self.message = "x again forgets this game for good.".to_string();
+            self.to_forget = None;
+            return Choice::Forget(saved);
         }
+        self.message = "x again forgets this game for good.".to_string();
+        Choice::Nothing
+    }
+
+    /// Nobody waits for a puzzle any more.
+    pub fn give_up(&mut self) {
+        self.making = None;
     }
 
     fn order_key(&mut self, key: KeyEvent) -> Choice {
@@ -229,6 +237,8 @@ impl Menu {
         for (i, item) in self.items.iter().enumerate() {
             let text = match item {
                 Item::Continue(_, title) => format!("Continue {title}"),
+                Item::Older(games) => format!("Older games ({})", games.len()),
+                Item::New(genre) if genre.maker.is_none() => format!("{} (an example)", genre.name),
                 Item::New(genre) => genre.name.to_string(),
                 Item::Open => "Open a file, an id or a URL".to_string(),
                 Item::Help => "Help".to_string(),
@@ -322,9 +332,9 @@ impl Order {
             ..Wishes::sized(rows, cols)
         };
         let genre = self.genre;
-        Errand::start(move |is_unwanted| {
+        Errand::start(move |unwanted| {
             let mut generator = Generator::new(genre, wishes).map_err(|refusal| refusal.to_string())?;
-            generator.on_stop(is_unwanted);
+            generator.on_stop(move || unwanted.is_so());
             match generator.make(some_seed(), 0) {
                 Outcome::Made(made) => {
                     let blank = gridwright::model::Position::blank(made.puzzle.atom_count());
@@ -338,6 +348,27 @@ impl Order {
             }
         })
     }
+}
+
+/// So many are offered at once.
+const MOST_OFFERED: usize = 5;
+
+/// A line for a saved game. One that cannot be read says so when it is chosen.
+fn offered((mut saved, time): (Saved, SystemTime)) -> Item {
+    let title = saved.read().map_or_else(|_| saved.name(), |session| title(&session));
+    Item::Continue(saved, format!("{title}, {}", ago(time)))
+}
+
+/// How long ago something was.
+fn ago(time: SystemTime) -> String {
+    let minutes = time.elapsed().unwrap_or_default().as_secs() / 60;
+    let (number, unit) = match minutes {
+        0 => return "just now".to_string(),
+        1..60 => (minutes, "minute"),
+        60..1440 => (minutes / 60, "hour"),
+        _ => (minutes / 1440, "day"),
+    };
+    format!("{} ago", crate::draw::counted(number, unit))
 }
 
 /// A saved game in a few words.

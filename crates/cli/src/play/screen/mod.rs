@@ -10,7 +10,7 @@ pub mod terminal;
 mod tests;
 
 use super::game::Game;
-use super::saved::Saved;
+use super::saved::{self, Saved};
 use crate::args::Global;
 use crate::failure::Failure;
 use crate::input;
@@ -23,15 +23,14 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::Rect;
 use std::io;
-use std::path::Path;
 use std::time::Duration;
-use table::{Table, Wish};
+use table::{Table, Taste, Wish};
 
 /// Everything on the screen.
-struct App<'g> {
-    global: &'g Global,
+struct App {
+    global: Global,
     colours: Colours,
-    is_vi: bool,
+    taste: Taste,
     menu: Menu,
     table: Option<Box<Table>>,
     /// Whether the menu is in front of the game.
@@ -43,8 +42,10 @@ struct App<'g> {
 /// Plays until someone quits.
 pub fn run(global: &Global, given: Option<Session>, is_vi: bool, colour: bool) -> Result<(), Failure> {
     let mut app = App::new(global, Colours::of_terminal(colour), is_vi);
-    if let Some(session) = given {
-        app.open(session);
+    match (given, global.genre) {
+        (Some(session), _) => app.open(session),
+        (None, Some(genre)) => app.menu = Menu::for_genre(genre),
+        (None, None) => {}
     }
     let mut screen = terminal::Screen::open()?;
     let result = app.play(&mut screen);
@@ -55,24 +56,13 @@ pub fn run(global: &Global, given: Option<Session>, is_vi: bool, colour: bool) -
     result.map_err(|error| Failure::Message(format!("the terminal failed: {error}")))
 }
 
-/// While help is being looked for: Escape and Ctrl-C give it up, and other keys have to wait for another time.
-fn is_unwanted() -> bool {
-    let is_waiting = || event::poll(Duration::ZERO).unwrap_or(false);
-    while is_waiting() {
-        if let Ok(Event::Key(key)) = event::read() {
-            let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
-            if key.code == KeyCode::Esc || is_control && key.code == KeyCode::Char('c') {
-                return true;
-            }
-        }
-    }
-    false
-}
-
-impl<'g> App<'g> {
-    fn new(global: &'g Global, colours: Colours, is_vi: bool) -> App<'g> {
+impl App {
+    fn new(global: &Global, colours: Colours, is_vi: bool) -> App {
         let menu = Menu::new();
-        App { global, colours, is_vi, menu, table: None, is_in_menu: true, popup: None, is_over: false }
+        // Whatever is opened later is of its own genre.
+        let global = Global { genre: None, ..global.clone() };
+        let taste = Taste { is_vi, has_clock: true };
+        App { global, colours, taste, menu, table: None, is_in_menu: true, popup: None, is_over: false }
     }
 
     fn play(&mut self, screen: &mut terminal::Screen) -> io::Result<()> {
@@ -170,6 +160,12 @@ impl<'g> App<'g> {
             Choice::Play(session, saved) => self.start(*session, saved),
             Choice::Open => self.popup = Some(Popup::ask_what_to_open()),
             Choice::Help => self.popup = Some(Popup::help()),
+            Choice::Forget(saved) => {
+                saved.remove();
+                if self.table.as_ref().is_some_and(|table| table.game.is_saved_in(&saved)) {
+                    self.table = None;
+                }
+            }
             Choice::Back if self.table.is_some() => self.is_in_menu = false,
             Choice::Back | Choice::Quit => self.is_over = true,
         }
@@ -199,17 +195,17 @@ impl<'g> App<'g> {
             Purpose::Open(text) => self.open_text(&text),
             Purpose::Write(name) => self.write(&name),
             Purpose::Play(session, saved) => self.start(*session, saved),
-            Purpose::Help => {}
         }
     }
 
     fn write(&mut self, name: &str) {
         let Some(table) = &mut self.table else { return };
-        if Path::new(name).exists() {
-            return table.complain(format!("There is a file '{name}' already."));
+        let path = super::from_home(name.trim());
+        if path.exists() {
+            return table.complain(format!("There is a file '{}' already.", path.display()));
         }
-        match table.game.write(Path::new(name), Format::Native) {
-            Ok(()) => table.say(format!("Written to {name}.")),
+        match table.game.write(&path, Format::Native) {
+            Ok(()) => table.say(format!("Written to {}.", path.display())),
             Err(failure) => table.complain(failure.in_a_line()),
         }
     }
@@ -218,8 +214,17 @@ impl<'g> App<'g> {
     fn open_text(&mut self, text: &str) {
         // Some terminals paste with carriage returns only.
         let text = if text.contains('\n') { text.to_string() } else { text.replace('\r', "\n") };
-        match input::session(self.global, text.trim().as_ref(), &Default::default()) {
-            Ok(session) => self.open(session),
+        let input = match text.trim() {
+            name if name.starts_with("~/") => super::from_home(name).into_os_string(),
+            other => other.into(),
+        };
+        match input::session_silently(&self.global, &input, &Default::default()) {
+            Ok((session, warnings)) => {
+                self.open(session);
+                if let (Some(table), false) = (&mut self.table, warnings.is_empty()) {
+                    table.say(warnings.join("\n"));
+                }
+            }
             Err(failure) => {
                 let message = failure.in_a_line();
                 match &mut self.table {
@@ -247,14 +252,20 @@ impl<'g> App<'g> {
         }
     }
 
-    fn start(&mut self, session: Session, saved: Option<Saved>) {
+    fn start(&mut self, mut session: Session, mut saved: Option<Saved>) {
+        self.menu.give_up();
         let trouble = self.leave_table();
+        // It may be the game that was left just now, which is later than what was read.
+        if let Some(Ok(later)) = saved.as_mut().filter(|saved| saved.exists()).map(Saved::read) {
+            session = later;
+        }
         let saved = saved.or_else(|| Saved::of(&session));
-        let mut table = Table::new(Game::new(session, saved), self.is_vi);
-        table.game.is_unwanted = is_unwanted;
-        trouble
-            .into_iter()
-            .for_each(|trouble| table.complain(format!("The last game was not saved: {trouble}")));
+        let mut table = Table::new(Game::new(session, saved), self.taste);
+        if let Some(trouble) = trouble {
+            table.complain(format!("The last game was not saved: {trouble}"));
+        } else if let Some(trouble) = saved::trouble() {
+            table.complain(trouble);
+        }
         self.table = Some(Box::new(table));
         self.is_in_menu = false;
     }
@@ -262,7 +273,7 @@ impl<'g> App<'g> {
     /// Leaves the game; what went wrong when it was saved, if anything did.
     fn leave_table(&mut self) -> Option<String> {
         let table = self.table.take()?;
-        self.is_vi = table.is_vi;
+        self.taste = table.taste;
         table.game.leave()
     }
 

@@ -1,6 +1,6 @@
 //! Colours as far as the terminal has them.
 
-use gridwright::scene::canvas::Paint;
+use gridwright::scene::paint::Paint;
 use ratatui::style::{Color, Modifier, Style};
 
 /// How many colours there are.

@@ -15,7 +15,6 @@ pub enum Purpose {
     Write(String),
     /// A game, and where it is saved if it was before.
     Play(Box<Session>, Option<Saved>),
-    Help,
 }
 
 /// How far a question is.
@@ -27,34 +26,42 @@ pub enum Done {
 
 /// Something in front of everything else.
 pub enum Popup {
-    Help,
-    Line { title: &'static str, text: String, purpose: fn(String) -> Purpose },
-    Earlier { earlier: Option<(Box<Session>, Saved)>, fresh: Option<Box<Session>> },
+    /// So many lines of it are scrolled away.
+    Help(u16),
+    Line {
+        title: &'static str,
+        text: String,
+        purpose: fn(String) -> Purpose,
+    },
+    Earlier {
+        earlier: Option<(Box<Session>, Saved)>,
+        fresh: Option<Box<Session>>,
+    },
 }
 
 const HELP: &str = "\
 arrows, j k l     move (v: h as well)
 space, Enter      enter, and on to the next choice
 digits            enter a digit; 0 clears
-m                 mark: not here
+m                 mark: not here; m and a digit: not that one
 x, Backspace      clear the cell
 p                 pencil: digits become notes
 f, t              pencil in all, tidy up notes
 d + arrow         draw a line; Shift + arrow too
-z, y, r r         undo, redo, restart
+z (u), y, r r     undo, redo, restart
 h (always H)      hint; again for more of it
 c                 check: right so far?
 s                 solve
 b, +, -           try something, keep it, take it back
-a, e              automatic marks, when errors show
+a, e, o           automatic marks, when errors show, clock
 n, Esc            new puzzle, menu
 w                 write the game to a file
 q                 quit; the game is kept
-Mouse: left enters, right marks, drag draws lines.";
+Mouse: left enters, right marks, drag draws lines; wheel scrolls.";
 
 impl Popup {
     pub fn help() -> Popup {
-        Popup::Help
+        Popup::Help(0)
     }
 
     pub fn ask_what_to_open() -> Popup {
@@ -71,7 +78,17 @@ impl Popup {
 
     pub fn key(&mut self, key: KeyEvent) -> Done {
         match self {
-            Popup::Help => Done::With(Purpose::Help),
+            Popup::Help(skipped) => match key.code {
+                KeyCode::Down | KeyCode::PageDown => {
+                    *skipped = (*skipped + 1).min(HELP.lines().count() as u16 - 1);
+                    Done::No
+                }
+                KeyCode::Up | KeyCode::PageUp => {
+                    *skipped = skipped.saturating_sub(1);
+                    Done::No
+                }
+                _ => Done::Cancelled,
+            },
             Popup::Line { text, purpose, .. } => match key.code {
                 KeyCode::Esc => Done::Cancelled,
                 KeyCode::Enter if text.trim().is_empty() => Done::Cancelled,
@@ -108,7 +125,10 @@ impl Popup {
 
     pub fn draw(&self, colours: Colours, area: Rect, buffer: &mut Buffer) {
         let (title, lines, width): (&str, Vec<Line<'_>>, u16) = match self {
-            Popup::Help => ("Keys; any key closes this", HELP.lines().map(Line::from).collect(), 60),
+            Popup::Help(skipped) => {
+                let lines = HELP.lines().skip((*skipped).into()).map(Line::from).collect();
+                ("Keys; ↓↑ scroll, any other key closes this", lines, 68)
+            }
             Popup::Line { title, text, .. } => {
                 let room = usize::from(area.width.min(72).saturating_sub(5));
                 let shown: String = text.chars().skip(text.chars().count().saturating_sub(room)).collect();

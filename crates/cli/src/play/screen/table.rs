@@ -1,23 +1,22 @@
-//! The screen of a game: the board, what there is to say about it, and the keys.
+//! The screen of a game: the board, and what keys and the mouse do.
+
+mod panel;
 
 use super::board::View;
 use super::paint::Colours;
 use crate::draw::counted;
 use crate::play::errand::{Errand, News};
-use crate::play::game::{Game, clock};
+use crate::play::game::{Game, Question, clock};
 use gridwright::explain::{Grade, Grader};
-use gridwright::formats;
-use gridwright::generate::LEVELS;
 use gridwright::genres::Refusal;
 use gridwright::grid::{Cell, Direction, Grid};
-use gridwright::model::Position;
+use gridwright::scene::{Ink, Stroke};
 use gridwright::session::{Action, Errors, Session};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
-use ratatui::style::Style;
 use ratatui::text::Line;
-use ratatui::widgets::{Paragraph, Widget, Wrap};
+use ratatui::widgets::Widget;
 use std::time::{Duration, Instant};
 
 /// A game on the screen.
@@ -25,16 +24,15 @@ pub struct Table {
     pub game: Game,
     pub cursor: Cell,
     view: View,
+    /// What must be on the screen; nothing in particular while someone turns the wheel.
+    focus: Option<Cell>,
+    pub taste: Taste,
     /// Digits are pencilled in.
     is_pencil: bool,
-    /// The next direction draws a line.
-    is_drawing: bool,
-    /// The hand is on the letters: h goes left.
-    pub is_vi: bool,
+    /// What the next key is for.
+    next: Option<Next>,
     /// A number that is being typed digit by digit, and where.
     typed: Option<(Cell, u32)>,
-    /// r was pressed once.
-    is_restarting: bool,
     /// Where a button went down.
     pressed: Option<Cell>,
     message: Message,
@@ -42,6 +40,25 @@ pub struct Table {
     grading: Option<Errand<Option<Grade>>>,
     /// Since when it has been solved, for a moment of joy.
     solved: Option<Instant>,
+}
+
+/// How somebody likes to play.
+#[derive(Clone, Copy)]
+pub struct Taste {
+    /// The hand is on the letters: h goes left.
+    pub is_vi: bool,
+    pub has_clock: bool,
+}
+
+/// What a key may be waited for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    /// A direction to draw a line in.
+    Draw,
+    /// A digit to cross out.
+    Cross,
+    /// Another r to start over.
+    Restart,
 }
 
 /// What was said last.
@@ -64,20 +81,22 @@ pub enum Wish {
 
 const PANEL_WIDTH: u16 = 30;
 const JOY: Duration = Duration::from_millis(1600);
+/// Nobody waits longer than this for a rating.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 impl Table {
-    pub fn new(game: Game, is_vi: bool) -> Table {
+    pub fn new(game: Game, taste: Taste) -> Table {
         let cursor = first_free(&game.session);
         let grading = Some(grading(&game.session));
         Table {
             game,
             cursor,
             view: View::default(),
+            focus: None,
+            taste,
             is_pencil: false,
-            is_drawing: false,
-            is_vi,
+            next: None,
             typed: None,
-            is_restarting: false,
             pressed: None,
             message: Message::default(),
             grade: None,
@@ -97,7 +116,9 @@ impl Table {
 
     /// Whether something moves on the screen by itself just now.
     pub fn is_lively(&self) -> bool {
-        self.grading.is_some() || self.solved.is_some_and(|since| since.elapsed() < JOY)
+        self.grading.is_some()
+            || self.game.asked().is_some()
+            || self.solved.is_some_and(|since| since.elapsed() < JOY)
     }
 
     /// Time goes on.
@@ -107,6 +128,35 @@ impl Table {
             Some(News::Done(grade)) => (self.grade, self.grading) = (grade, None),
             Some(News::Failed) => self.grading = None,
             Some(News::Pending) | None => {}
+        }
+        if let Some((question, answer)) = self.game.answer(Duration::ZERO) {
+            self.told(question, answer);
+        }
+    }
+
+    fn ask(&mut self, question: Question) {
+        match self.game.ask(question) {
+            Some(answer) => self.told(question, answer),
+            None => self.say("Thinking … Esc gives up."),
+        }
+    }
+
+    fn told(&mut self, question: Question, answer: String) {
+        match question {
+            Question::Hint => {
+                self.message = Message { text: answer, is_wrong: false, is_hint: true };
+                let scene = self.game.scene();
+                let mut hinted = scene.grid.cells().filter(|cell| scene.tiles[cell.index()].hint);
+                self.focus = hinted.find(|cell| !self.view.shows(*cell, &scene.grid)).or(self.focus);
+            }
+            Question::Check => self.say(answer),
+            Question::Solve => {
+                self.done(Ok(()));
+                match self.solved {
+                    Some(_) => self.say(answer),
+                    None => self.complain(answer),
+                }
+            }
         }
     }
 
@@ -134,7 +184,9 @@ impl Table {
                 (false, 0) => "!".to_string(),
                 (false, hints) => format!(", with {}!", counted(hints, "hint")),
             };
-            self.say(format!("Solved in {}{help}", clock(tally.seconds)));
+            let time =
+                if self.taste.has_clock { format!(" in {}", clock(tally.seconds)) } else { String::new() };
+            self.say(format!("Solved{time}{help}"));
         }
     }
 
@@ -150,8 +202,12 @@ impl Table {
     }
 
     fn towards(&mut self, direction: Direction, is_drawn: bool) {
-        if is_drawn || std::mem::take(&mut self.is_drawing) {
+        if is_drawn {
             let action = self.game.session.draw_towards(self.cursor, direction);
+            if action.is_none() {
+                let name = self.grid().name(self.cursor);
+                return self.say(format!("No line goes that way from {name}."));
+            }
             self.act(action);
         } else {
             self.step(direction);
@@ -161,10 +217,22 @@ impl Table {
     /// What a key does.
     pub fn key(&mut self, key: KeyEvent) -> Wish {
         let typed = self.typed.take();
-        if !matches!(key.code, KeyCode::Char(_)) {
-            self.is_restarting = false;
+        if key.code == KeyCode::Esc && self.game.asked().is_some() {
+            self.game.give_up();
+            self.say("Given up.");
+            return Wish::Nothing;
         }
-        let is_drawn = key.modifiers.intersects(KeyModifiers::SHIFT | KeyModifiers::ALT);
+        let next = self.next.take();
+        let wish = self.press(key, typed, next);
+        if !matches!(key.code, KeyCode::Char('h' | 'H')) || self.taste.is_vi {
+            self.focus = Some(self.cursor);
+        }
+        wish
+    }
+
+    fn press(&mut self, key: KeyEvent, typed: Option<(Cell, u32)>, next: Option<Next>) -> Wish {
+        let is_drawn =
+            next == Some(Next::Draw) || key.modifiers.intersects(KeyModifiers::SHIFT | KeyModifiers::ALT);
         match key.code {
             KeyCode::Left => self.towards(Direction::Left, is_drawn),
             KeyCode::Right => self.towards(Direction::Right, is_drawn),
@@ -179,35 +247,26 @@ impl Table {
                 self.cursor = self.grid().at(self.grid().rows() - 1, self.grid().col(self.cursor));
             }
             KeyCode::Backspace | KeyCode::Delete => self.act(self.game.session.clear(self.cursor)),
-            KeyCode::Enter => self.act(self.game.session.cycle(self.cursor)),
+            KeyCode::Enter => self.cycle(),
             KeyCode::Esc => return Wish::Menu,
-            KeyCode::Char(letter) => return self.letter(letter, typed),
+            KeyCode::Char(letter) => return self.letter(letter, typed, next),
             _ => {}
         }
         Wish::Nothing
     }
 
-    fn letter(&mut self, letter: char, typed: Option<(Cell, u32)>) -> Wish {
-        let is_restarting = std::mem::take(&mut self.is_restarting);
+    fn letter(&mut self, letter: char, typed: Option<(Cell, u32)>, next: Option<Next>) -> Wish {
+        let is_drawn = next == Some(Next::Draw);
         match letter {
-            '0'..='9' => self.digit(letter as u32 - '0' as u32, typed),
-            ' ' => self.act(self.game.session.cycle(self.cursor)),
-            'h' if self.is_vi => self.towards(Direction::Left, false),
-            'j' => self.towards(Direction::Down, false),
-            'k' => self.towards(Direction::Up, false),
-            'l' => self.towards(Direction::Right, false),
-            'h' | 'H' => {
-                let told = self.game.hint();
-                self.message = Message { text: told.join("\n"), is_wrong: false, is_hint: true };
-            }
-            's' => {
-                let answer = self.game.solve();
-                self.done(Ok(()));
-                match self.solved {
-                    Some(_) => self.say(answer),
-                    None => self.complain(answer),
-                }
-            }
+            '0'..='9' => self.digit(letter as u32 - '0' as u32, typed, next == Some(Next::Cross)),
+            ' ' => self.cycle(),
+            'h' if self.taste.is_vi => self.towards(Direction::Left, is_drawn),
+            'j' => self.towards(Direction::Down, is_drawn),
+            'k' => self.towards(Direction::Up, is_drawn),
+            'l' => self.towards(Direction::Right, is_drawn),
+            'h' | 'H' => self.ask(Question::Hint),
+            's' => self.ask(Question::Solve),
+            'c' => self.ask(Question::Check),
             'z' | 'u' => {
                 self.game.undo();
                 self.done(Ok(()));
@@ -216,22 +275,20 @@ impl Table {
                 self.game.redo();
                 self.done(Ok(()));
             }
-            'r' if is_restarting || self.game.session.actions().is_empty() => {
+            'r' if next == Some(Next::Restart) || !self.game.is_begun() => {
                 self.game.restart();
                 self.done(Ok(()));
             }
             'r' => {
-                self.is_restarting = true;
+                self.next = Some(Next::Restart);
                 self.say("r again starts over; nothing of this game can be undone then.");
             }
-            'c' => {
-                let answer = self.game.check();
-                self.say(answer);
-            }
-            'm' => self.act(self.game.session.mark(self.cursor)),
+            'm' => self.mark(),
             'x' => self.act(self.game.session.clear(self.cursor)),
+            'd' if self.game.session.has_lines() => self.next = Some(Next::Draw),
+            'd' => self.say("No lines are drawn here."),
+            'p' | 'f' | 't' if self.game.session.most_digit() == 0 => self.say("There are no notes here."),
             'p' => self.is_pencil = !self.is_pencil,
-            'd' => self.is_drawing = true,
             'f' => self.act(self.game.session.fill_notes()),
             't' => self.act(self.game.session.tidy_notes()),
             'b' => self.perform("branch"),
@@ -258,9 +315,10 @@ impl Table {
                 };
                 self.say(text);
             }
+            'o' => self.taste.has_clock = !self.taste.has_clock,
             'v' => {
-                self.is_vi = !self.is_vi;
-                self.say(if self.is_vi { "h goes left, H gives hints." } else { "h gives hints." });
+                self.taste.is_vi = !self.taste.is_vi;
+                self.say(if self.taste.is_vi { "h goes left, H gives hints." } else { "h gives hints." });
             }
             'n' => return Wish::New,
             'w' => return Wish::Write,
@@ -269,6 +327,37 @@ impl Table {
             _ => {}
         }
         Wish::Nothing
+    }
+
+    /// Enters the next thing that the cell takes.
+    fn cycle(&mut self) {
+        let action = self.game.session.cycle(self.cursor);
+        if action.is_none() {
+            let name = self.grid().name(self.cursor);
+            return self.say(format!("There is nothing to enter in {name}."));
+        }
+        self.act(action);
+    }
+
+    /// Crosses out what the cell might hold; of several digits, the one that is typed next.
+    fn mark(&mut self) {
+        let session = &self.game.session;
+        let action = session.mark(self.cursor);
+        if action.is_some() {
+            self.act(action);
+        } else if session.most_digit() > 0 && !session.choices(self.cursor).is_empty() {
+            self.next = Some(Next::Cross);
+        } else {
+            let name = self.grid().name(self.cursor);
+            self.say(format!("There is nothing to mark in {name}; x clears a cell."));
+        }
+    }
+
+    /// The line that the mouse draws just now.
+    fn drawn_line(&self) -> Option<Stroke> {
+        let from = self.pressed.filter(|from| *from != self.cursor)?;
+        self.game.session.drag(from, self.cursor)?;
+        Some(Stroke { from, to: self.cursor, ink: Ink::Tried(1), error: false })
     }
 
     fn perform(&mut self, text: &str) {
@@ -284,7 +373,7 @@ impl Table {
     }
 
     /// A digit goes into the cell; more than one make a number where numbers are that large.
-    fn digit(&mut self, digit: u32, typed: Option<(Cell, u32)>) {
+    fn digit(&mut self, digit: u32, typed: Option<(Cell, u32)>, is_crossed: bool) {
         let most = self.game.session.most_digit();
         if most == 0 {
             return;
@@ -297,13 +386,15 @@ impl Table {
             self.act(action);
             return;
         }
-        if self.is_pencil && number != digit {
+        if number != digit {
             // The first digit was not meant for itself.
             self.game.undo();
         }
-        let action = match self.is_pencil {
-            true => self.game.session.note(self.cursor, number),
-            false => self.game.session.digit(self.cursor, number),
+        let session = &self.game.session;
+        let action = match (is_crossed, self.is_pencil) {
+            (true, _) => session.mark_digit(self.cursor, number),
+            (false, true) => session.note(self.cursor, number),
+            (false, false) => session.digit(self.cursor, number),
         };
         if action.is_none() {
             let name = self.grid().name(self.cursor);
@@ -311,14 +402,35 @@ impl Table {
         }
         self.act(action);
         self.typed = (most > 9).then_some((self.cursor, number));
+        if is_crossed && most > 9 {
+            self.next = Some(Next::Cross);
+        }
     }
 
     /// What the mouse does.
     pub fn mouse(&mut self, mouse: MouseEvent) {
+        let wheel = match mouse.kind {
+            MouseEventKind::ScrollUp if mouse.modifiers.contains(KeyModifiers::SHIFT) => Some((-1, 0)),
+            MouseEventKind::ScrollDown if mouse.modifiers.contains(KeyModifiers::SHIFT) => Some((1, 0)),
+            MouseEventKind::ScrollUp => Some((0, -1)),
+            MouseEventKind::ScrollDown => Some((0, 1)),
+            MouseEventKind::ScrollLeft => Some((-1, 0)),
+            MouseEventKind::ScrollRight => Some((1, 0)),
+            _ => None,
+        };
+        if let Some((across, down)) = wheel {
+            self.focus = None;
+            return self.view.scroll(across, down);
+        }
         let Some(cell) = self.view.cell_at(mouse.column, mouse.row, &self.grid()) else {
-            self.pressed = None;
+            if !matches!(mouse.kind, MouseEventKind::Moved) {
+                self.pressed = None;
+            }
             return;
         };
+        if matches!(mouse.kind, MouseEventKind::Down(_)) {
+            (self.next, self.typed) = (None, None);
+        }
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => {
                 self.cursor = cell;
@@ -330,15 +442,25 @@ impl Table {
             }
             MouseEventKind::Down(MouseButton::Right | MouseButton::Middle) => {
                 self.cursor = cell;
-                self.act(self.game.session.mark(cell));
+                match self.game.session.has_lines() {
+                    // A line is taken away.
+                    true => self.act(self.game.session.clear(cell)),
+                    false => self.mark(),
+                }
             }
             MouseEventKind::Drag(MouseButton::Left) => self.cursor = cell,
             MouseEventKind::Up(MouseButton::Left) => {
                 let from = self.pressed.take();
                 if let Some(from) = from.filter(|_| self.game.session.has_lines()) {
                     self.cursor = cell;
-                    let session = &self.game.session;
-                    let action = if from == cell { session.cycle(cell) } else { session.drag(from, cell) };
+                    if from == cell {
+                        return self.cycle();
+                    }
+                    let action = self.game.session.drag(from, cell);
+                    if action.is_none() {
+                        let (from, to) = (self.grid().name(from), self.grid().name(cell));
+                        return self.complain(format!("No line goes from {from} to {to}."));
+                    }
                     self.act(action);
                 }
             }
@@ -369,93 +491,11 @@ impl Table {
                 scene.tile(cell).near |= (scene.grid.row(cell) + scene.grid.col(cell)).abs_diff(wave) <= 1;
             }
         }
-        self.view.draw(&scene, Some(self.cursor), colours, board, buffer);
-        let lines = self.panel(colours);
-        Paragraph::new(lines).wrap(Wrap { trim: false }).render(panel, buffer);
+        scene.strokes.extend(self.drawn_line());
+        self.view.draw(&scene, self.cursor, self.focus, colours, board, buffer);
+        self.draw_panel(colours, panel, buffer);
         let keys = Rect { y: area.y + area.height.saturating_sub(1), height: 1.min(area.height), ..area };
         Line::styled(self.keys(), colours.faint()).render(keys, buffer);
-    }
-
-    /// The rating, and what such boards are called.
-    fn rated(&self, grade: &Grade) -> String {
-        let puzzle = self.game.session.puzzle();
-        let (rating, cells) = (grade.rating(), puzzle.grid().len());
-        let levels = puzzle.genre().maker.map(|maker| maker.levels());
-        let is_so = |word: &&&str| {
-            levels
-                .as_ref()
-                .and_then(|levels| levels.ratings(word, cells))
-                .is_some_and(|all| all.contains(&rating))
-        };
-        let word = LEVELS.iter().find(is_so).map(|word| format!(", {word}")).unwrap_or_default();
-        format!("Rating {}{word}", crate::rate::hundredths(rating))
-    }
-
-    fn keys(&self) -> &'static str {
-        match (self.game.session.has_lines(), self.game.session.most_digit()) {
-            (true, _) => " d+arrow line  h hint  c check  z/y undo/redo  s solve  ? help  q quit",
-            (_, 0) => " space enter  m mark  h hint  c check  z/y undo/redo  s solve  ? help  q quit",
-            _ => " digits enter  p pencil  h hint  c check  z/y undo/redo  s solve  ? help  q quit",
-        }
-    }
-
-    fn panel(&self, colours: Colours) -> Vec<Line<'static>> {
-        let session = &self.game.session;
-        let (puzzle, grid) = (session.puzzle(), self.grid());
-        let status = self.game.status();
-        let mut lines = vec![
-            Line::styled(
-                format!("{} {}x{}", puzzle.genre().name, grid.cols(), grid.rows()),
-                Style::new().add_modifier(ratatui::style::Modifier::BOLD),
-            ),
-            Line::from(match (&self.grade, &self.grading) {
-                (Some(grade), _) => self.rated(grade),
-                (None, Some(_)) => "Rating …".to_string(),
-                (None, None) => "Rating unknown".to_string(),
-            }),
-            Line::from(format!("Time {}   {}", clock(session.tally.seconds), grid.name(self.cursor))),
-        ];
-        let modes = [
-            (self.is_pencil, "pencil".to_string()),
-            (self.is_drawing, "draw: which way?".to_string()),
-            (session.branches() > 0, format!("trying, {} deep", session.branches())),
-        ];
-        for (_, mode) in modes.into_iter().filter(|(is_on, _)| *is_on) {
-            lines.push(Line::styled(mode, colours.well()));
-        }
-        if status.is_solved() {
-            lines.push(Line::styled("Everything is there.", colours.well()));
-        } else if status.broken.is_empty() {
-            let (clues, cells) = self.game.left(&status);
-            let left = [(clues, "clue"), (cells, "cell")].into_iter().filter(|(number, _)| *number > 0);
-            let left: Vec<String> = left.map(|(number, what)| counted(number, what)).collect();
-            lines.push(Line::from(match left.is_empty() {
-                true => "Something is missing".to_string(),
-                false => format!("{} left", left.join(", ")),
-            }));
-        } else if session.shows_errors() {
-            let more = status.broken.len() - 1;
-            lines.push(Line::default());
-            let sentence = self.game.first_broken(&status).unwrap_or_default();
-            lines.push(Line::styled(format!("Broken: {sentence}."), colours.wrong()));
-            if more > 0 {
-                lines.push(Line::styled(format!("({more} more)"), colours.wrong()));
-            }
-        }
-        if !self.message.text.is_empty() {
-            lines.push(Line::default());
-            let style = match (self.message.is_wrong, self.solved) {
-                (true, _) => colours.wrong(),
-                (false, Some(_)) => colours.well(),
-                (false, None) => Style::new(),
-            };
-            lines.extend(self.message.text.lines().map(|line| Line::styled(line.to_string(), style)));
-            if self.message.is_hint && self.game.has_more_hints() {
-                let key = if self.is_vi { "(H tells more)" } else { "(h tells more)" };
-                lines.push(Line::styled(key, colours.faint()));
-            }
-        }
-        lines
     }
 }
 
@@ -467,12 +507,10 @@ fn first_free(session: &Session) -> Cell {
 
 /// Grades the puzzle elsewhere: it may take a while.
 fn grading(session: &Session) -> Errand<Option<Grade>> {
-    let blank = Position::blank(session.puzzle().atom_count());
-    let text = session.puzzle().write(formats::Format::Native, &blank).unwrap_or_default();
-    Errand::start(move |is_unwanted| {
-        let puzzle = formats::read(&text, None, None).ok()?.puzzle;
-        let mut grader = Grader::new(&*puzzle);
-        grader.on_stop(is_unwanted);
+    let (session, begun) = (session.clone(), Instant::now());
+    Errand::start(move |unwanted| {
+        let mut grader = Grader::new(session.puzzle());
+        grader.on_stop(move || unwanted.is_so() || begun.elapsed() > PATIENCE);
         grader.grade().ok()
     })
 }

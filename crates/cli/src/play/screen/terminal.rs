@@ -12,6 +12,7 @@ use ratatui::crossterm::terminal::{
 };
 use std::io::{self, Stdout};
 use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The screen; dropped, the terminal is as it was.
 pub struct Screen {
@@ -24,6 +25,7 @@ impl Screen {
         restore_on_signals();
         // Set up by whoever fails half-way, too.
         let open = || {
+            IS_OURS.store(true, Ordering::SeqCst);
             enable_raw_mode()?;
             execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)?;
             Terminal::new(CrosstermBackend::new(io::stdout()))
@@ -44,8 +46,15 @@ impl Drop for Screen {
     }
 }
 
+/// Whether the terminal is set up for us.
+static IS_OURS: AtomicBool = AtomicBool::new(false);
+
 /// Leaves the terminal as it was. Nothing more can be done where that fails.
 fn restore() {
+    // Twice would set the cursor back to where it was, over what a panic has said since.
+    if !IS_OURS.swap(false, Ordering::SeqCst) {
+        return;
+    }
     let _ = execute!(io::stdout(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen);
     let _ = disable_raw_mode();
     let _ = execute!(io::stdout(), ratatui::crossterm::cursor::Show);
@@ -57,11 +66,13 @@ fn restore_on_panic() {
     ONCE.call_once(|| {
         let usual = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
-            // A worker's panic ends its work only.
+            // A worker's panic ends its work only, which is told on the screen.
             if std::thread::current().name() == Some("main") {
                 restore();
+                usual(panic);
+            } else if !IS_OURS.load(Ordering::SeqCst) {
+                usual(panic);
             }
-            usual(panic);
         }));
     });
 }

@@ -10,23 +10,35 @@ use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use std::path::PathBuf;
 use std::time::Instant;
 
+const TASTE: Taste = Taste { is_vi: false, has_clock: true };
+
 const SIZES: [(u16, u16); 2] = [(80, 24), (200, 60)];
 
 fn table(session: Session) -> Table {
-    let mut table = Table::new(Game::new(session, None), false);
+    let mut table = Table::new(Game::new(session, None), TASTE);
     while table.is_lively() {
         std::thread::sleep(Duration::from_millis(5));
         table.tick();
     }
-    // Nobody can say how long that took.
-    table.game.session.tally.seconds = 0;
+    wait(&mut table);
     table
 }
 
 fn press(table: &mut Table, keys: &str) {
     for letter in keys.chars() {
         table.key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE));
+        wait(table);
     }
+}
+
+/// Until nothing is being found out any more.
+fn wait(table: &mut Table) {
+    while table.game.asked().is_some() {
+        std::thread::sleep(Duration::from_millis(5));
+        table.tick();
+    }
+    // Nobody can say how long that took.
+    table.game.session.tally.seconds = 0;
 }
 
 fn drawn(table: &mut Table, colours: Colours, (width, height): (u16, u16)) -> Buffer {
@@ -76,6 +88,19 @@ fn a_game_with_a_branch_an_error_and_a_solution_looks_as_it_did() {
     expect_screen("solved-80x24.txt", &screen);
     let narrow = text(&drawn(&mut table, Colours::None, (44, 20)));
     expect_screen("solved-44x20.txt", &narrow);
+}
+
+/// Where there is no room for all notes, the board stays whole and the panel tells those of one cell.
+#[test]
+fn notes_of_a_small_window_look_as_they_did() {
+    for genre in genres::ALL {
+        let mut table = table(Session::read(genre.example).unwrap());
+        if table.game.session.most_digit() > 0 {
+            press(&mut table, "f");
+            let screen = text(&drawn(&mut table, Colours::None, SIZES[0]));
+            expect_screen(&format!("{}-notes-80x24.txt", genre.id), &screen);
+        }
+    }
 }
 
 /// Whatever is said by colour is said by characters, too: the text is the same with few and many colours.
@@ -151,7 +176,7 @@ fn large(genre: &'static genres::Genre, side: usize) -> Session {
 /// The cell with the keys is always on the screen, and a click hits the cell that is drawn there.
 #[test]
 fn large_boards_are_scrolled() {
-    let mut table = Table::new(Game::new(large(genres::ALL[0], 30), None), false);
+    let mut table = Table::new(Game::new(large(genres::ALL[0], 30), None), TASTE);
     for key in [KeyCode::PageDown, KeyCode::End, KeyCode::PageUp, KeyCode::Home] {
         table.key(KeyEvent::new(key, KeyModifiers::NONE));
         let buffer = drawn(&mut table, Colours::None, SIZES[0]);
@@ -165,11 +190,76 @@ fn large_boards_are_scrolled() {
     }
 }
 
+/// Nothing is lost without a second word, and the second word is not said by accident.
+#[test]
+fn starting_over_is_asked_for_twice_in_a_row() {
+    let mut table = table(Session::read(genres::ALL[0].example).unwrap());
+    press(&mut table, " r");
+    mouse(&mut table, MouseButton::Right, Cell(1), Cell(1));
+    press(&mut table, "r");
+    assert_eq!(table.game.session.actions().len(), 2);
+    press(&mut table, "zzr");
+    assert_eq!(table.game.session.undone().len(), 2, "what was undone counts, too");
+    press(&mut table, "yyrr");
+    assert!(!table.game.is_begun());
+    let text = {
+        press(&mut table, " ");
+        let session = &table.game.session;
+        session.puzzle().write(Format::Native, session.position()).unwrap()
+    };
+    let mut table = Table::new(Game::new(Session::read(&text).unwrap(), None), TASTE);
+    press(&mut table, "r");
+    assert!(table.game.is_begun(), "and what was there from the start");
+}
+
+/// Of several digits one is crossed out, and nothing else goes.
+#[test]
+fn a_digit_is_crossed_out() {
+    for genre in genres::ALL {
+        let mut table = table(Session::read(genre.example).unwrap());
+        if table.game.session.most_digit() > 0 {
+            press(&mut table, "fm1");
+            let notes = table.game.jotted(table.cursor).unwrap();
+            assert!(notes.starts_with("Notes ") && notes.ends_with("; Not 1"), "{notes}");
+            press(&mut table, "m1");
+            assert!(!table.game.jotted(table.cursor).unwrap().contains("Not 1"));
+        }
+    }
+}
+
+/// The wheel scrolls without the cursor; a key brings it back, and hints come into sight.
+#[test]
+fn the_wheel_scrolls_and_hints_are_scrolled_to() {
+    let mut table = Table::new(Game::new(large(genres::ALL[0], 30), None), TASTE);
+    let has_cursor = |buffer: &Buffer| buffer.content.iter().any(|cell| cell.symbol() == "╔");
+    assert!(has_cursor(&drawn(&mut table, Colours::None, SIZES[0])));
+    let wheel =
+        MouseEvent { kind: MouseEventKind::ScrollDown, column: 9, row: 9, modifiers: KeyModifiers::NONE };
+    (0..40).for_each(|_| table.mouse(wheel));
+    let buffer = drawn(&mut table, Colours::None, SIZES[0]);
+    assert!(!has_cursor(&buffer));
+    assert!(text(&buffer).contains('▴') && !text(&buffer).contains('▾') && text(&buffer).contains('▸'));
+    press(&mut table, "m");
+    assert!(has_cursor(&drawn(&mut table, Colours::None, SIZES[0])));
+    for corner in [KeyCode::Home, KeyCode::PageDown, KeyCode::End, KeyCode::PageUp] {
+        table.key(KeyEvent::new(corner, KeyModifiers::NONE));
+        drawn(&mut table, Colours::None, SIZES[0]);
+        press(&mut table, "hhhh");
+        let board: String = text(&drawn(&mut table, Colours::None, SIZES[0]))
+            .lines()
+            .map(|line| line.chars().take(50).chain(['\n']).collect::<String>())
+            .collect();
+        let keys = board.lines().last().unwrap().to_string();
+        assert!(board.replace(&keys, "").contains('?'), "{corner:?}\n{board}");
+        press(&mut table, "mz");
+    }
+}
+
 /// How long a redraw takes: `cargo test --release -p gridwright-cli redraw -- --ignored --nocapture`.
 #[test]
 #[ignore = "prints a figure"]
 fn redraw_of_a_large_board() {
-    let mut table = Table::new(Game::new(large(genres::ALL[0], 100), None), false);
+    let mut table = Table::new(Game::new(large(genres::ALL[0], 100), None), TASTE);
     press(&mut table, " ");
     let begun = Instant::now();
     let times = 50;

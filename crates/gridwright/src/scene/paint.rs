@@ -1,7 +1,6 @@
-//! A scene as a rectangle of characters with colours, for terminals to show a part of.
+//! How characters are coloured.
 
 use super::{Glyph, Ground, Ink, Share, Tile};
-use crate::grid::{Cell, Grid};
 use std::fmt::Write;
 
 /// Colours of the 256-colour palette that keep their contrast on dark and on light terminals, and apart for
@@ -105,6 +104,8 @@ impl Paint {
         let fore = match (tile.ink, back) {
             _ if tile.ground == Ground::Absent => Some(palette::FAINT),
             (_, Some(palette::WALL)) => Some(palette::PAPER),
+            // Few terminals have a blue that can be read on their red.
+            (_, Some(palette::ERROR)) => Some(palette::INK),
             (Ink::Given, Some(_)) => Some(palette::INK),
             (Ink::Given, None) => None,
             (ink, back) => Some(Paint::entered(ink, back.is_some())),
@@ -138,62 +139,5 @@ impl Paint {
             code(format_args!("48;5;{colour}"));
         }
         out.push('m');
-    }
-}
-
-/// A scene as a rectangle of characters.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Canvas {
-    grid: Grid,
-    /// Characters from one cell to the next, across and down.
-    pitch: (usize, usize),
-    pixels: Vec<Pixel>,
-}
-
-impl Canvas {
-    /// From cells that are so many characters wide and high inside, and all characters row by row.
-    pub(super) fn new(grid: Grid, inside: (usize, usize), pixels: Vec<Pixel>) -> Canvas {
-        let canvas = Canvas { grid, pitch: (inside.0 + 1, inside.1 + 1), pixels };
-        debug_assert_eq!(canvas.pixels.len(), canvas.width() * canvas.height());
-        canvas
-    }
-
-    /// How many characters it is wide.
-    pub fn width(&self) -> usize {
-        self.grid.cols() * self.pitch.0 + 1
-    }
-
-    /// How many lines it is high.
-    pub fn height(&self) -> usize {
-        self.grid.rows() * self.pitch.1 + 1
-    }
-
-    /// How many characters it is from one cell to the next, across and down.
-    pub fn pitch(&self) -> (usize, usize) {
-        self.pitch
-    }
-
-    /// A line of it.
-    pub fn line(&self, y: usize) -> &[Pixel] {
-        &self.pixels[y * self.width()..(y + 1) * self.width()]
-    }
-
-    /// The cell at a character; lines belong to the cell on their right and below.
-    ///
-    /// ```
-    /// use gridwright::{formats, scene::text::{Style, canvas}};
-    /// let reading = formats::read("#.#X", None, None).unwrap();
-    /// let canvas = canvas(&reading.puzzle.scene(&reading.position), Style::Boxed, true).unwrap();
-    /// assert_eq!((canvas.width(), canvas.height(), canvas.pitch()), (17, 3, (4, 2)));
-    /// assert_eq!(canvas.cell_at(6, 1), Some(gridwright::grid::Cell(1)));
-    /// assert_eq!(canvas.line(1)[6].0, '·');
-    /// ```
-    pub fn cell_at(&self, x: usize, y: usize) -> Option<Cell> {
-        self.grid.get(y / self.pitch.1, x / self.pitch.0)
-    }
-
-    /// The upper left corner of a cell's frame, which is one larger than [`pitch`](Canvas::pitch) both ways.
-    pub fn corner(&self, cell: Cell) -> (usize, usize) {
-        (self.grid.col(cell) * self.pitch.0, self.grid.row(cell) * self.pitch.1)
     }
 }
