@@ -133,6 +133,8 @@ pub enum Form {
     Rows,
     /// Lists of 0 (Black) and 1 (White)
     Lists,
+    /// A picture
+    Svg,
     /// The whole game as text
     Game,
     /// The whole game as one string for addresses

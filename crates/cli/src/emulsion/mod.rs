@@ -15,7 +15,7 @@ use crate::output::Output;
 use crate::{Exit, input, work};
 pub use args::Emulsion;
 use args::{Form, Perft, Place, Show};
-use gridwright::emulsion::{Board, Colour, Deciding, Position, Record, Score, Swap, Turn, perft};
+use gridwright::emulsion::{Board, Colour, Deciding, Position, Record, Score, Swap, Turn, perft, picture};
 use serde_json::{Value, json};
 
 pub fn run(global: &Global, command: &Emulsion, output: &mut Output) -> Result<Exit, Failure> {
@@ -158,11 +158,14 @@ fn show(global: &Global, args: &Show, output: &mut Output) -> Result<Exit, Failu
         output.json(&value)?;
         return Ok(Exit::Yes);
     }
+    // The last move is pointed out.
+    let last = record.game.turns().last().map(std::slice::from_ref).unwrap_or_default();
     output.lines(&match args.to {
         Form::Board => drawn(position, output.colour),
         Form::Line => position.to_line(),
         Form::Rows => position.board.to_rows(),
         Form::Lists => json!(position.board.to_lists()).to_string(),
+        Form::Svg => picture(position, last, "A position of Emulsion"),
         Form::Game => record.to_text(),
         Form::Link => record.game.to_link(),
     })?;

@@ -47,6 +47,8 @@ fn positions_are_shown_in_every_form() {
     assert_eq!(run(&["emulsion", "show", game, "--to", "line"]).stdout, "BWW/BWB/WBW w\n");
     assert_eq!(json(&["emulsion", "show", game, "--json"])["turns"][0]["turn"], "b3a3");
     assert_eq!(run(&["emulsion", "show", game, "--to-move", "white"]).code, Some(2));
+    let picture = run(&["emulsion", "show", game, "--to", "svg"]).stdout;
+    assert_eq!((picture.matches("<circle").count(), picture.matches("#d1495b").count()), (9, 1));
     assert!(run(&["emulsion", "show", "3", "--color", "always"]).stdout.contains("\x1b["));
 }
 
@@ -134,12 +136,13 @@ fn games_are_played_line_by_line() {
     let game = json(&["emulsion", "show", &file, "--json"]);
     assert_eq!((game["turns"].as_array().unwrap().len(), &game["tags"]["White"]), (2, &"level 2".into()));
     // The game goes on from the file, with the players that are written there.
-    let ran = run_with(&["emulsion", "play", "--plain", &file], b"r\nc4d4\nu\nu\ny\n");
+    let ran = run_with(&["emulsion", "play", "--plain", &file], b"r\nc4d4\nu\nu\ny\nn\n");
     assert!(
         ran.stdout.contains("Black has given up, White has won\nerror: the game is over\n"),
         "{}",
         ran.stdout
     );
+    assert!(ran.stdout.ends_with("Black to move, 24 moves are possible\nBlack 1 1 1 1 1 1 1 1\nWhite 1 1 1 1 1 1 1 1\nall groups are equal\n"));
     let errors = run_with(&args, b"9 9 n\na1a2a3\nb4b1\nnonsense\nw\n").stdout;
     assert_eq!(errors.matches("error: ").count(), 5, "{errors}");
 }
@@ -206,4 +209,14 @@ fn puzzles_have_the_answer_that_the_solver_finds() {
     let hidden = run(&["emulsion", "puzzle", "--size", "5", "--seed", "2"]).stdout;
     assert!(hidden.contains(" moves wins for ") && !hidden.contains("best play"), "{hidden}");
     assert_eq!(run(&["emulsion", "puzzle", "--size", "7"]).code, Some(2));
+}
+
+#[test]
+fn sides_are_swapped_line_by_line() {
+    let args =
+        ["emulsion", "play", "--plain", "--size", "4", "--pie", "--black", "human", "--white", "human"];
+    let ran = run_with(&args, b"swap\nb4b3\nswap\nswap\nu\nh\n");
+    assert_eq!(ran.stdout.matches("error: sides can be swapped only").count(), 2, "{}", ran.stdout);
+    // Black wins after b4b3, so White should take that side.
+    assert!(ran.stdout.contains("swap: The other side is better off"), "{}", ran.stdout);
 }

@@ -105,7 +105,9 @@ impl Player {
         let may_be_proven = most >= PROVING && is_small(position) && !is_before_pie(position);
         let mut part = done;
         while done < most && search.report().proven.is_none() && !self.stop.is_asked() {
-            if may_be_proven && let Some(winner) = self.winner(position, Some(part / 2)) {
+            // The smallest boards are solved at once.
+            let steps = (position.board.size() > 5).then_some(part / 2);
+            if may_be_proven && let Some(winner) = self.winner(position, steps) {
                 let mut report = search.report();
                 self.add_proof(&mut report, winner);
                 return report;

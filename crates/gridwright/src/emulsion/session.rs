@@ -234,6 +234,16 @@ impl Session {
         count
     }
 
+    /// Starts over with the same players; nothing can be taken back then.
+    pub fn restart(&mut self) {
+        let start = self.game().start().clone();
+        let tags = std::mem::take(&mut self.record.tags);
+        self.record = Record { tags, ..Record::new(Game::from_position(start)) };
+        self.record.resign(None);
+        self.undone.clear();
+        self.show_end();
+    }
+
     /// Whether something can be played again.
     pub fn can_redo(&self) -> bool {
         !self.undone.is_empty()

@@ -80,7 +80,7 @@ fn strong_players_are_perfect_on_small_boards() {
             continue;
         }
         let players =
-            [Player::new(Strength::Simulations(100_000), round as u64), Player::new(Strength::Greedy, 1)];
+            [Player::new(Strength::of_level(6).unwrap(), round as u64), Player::new(Strength::Greedy, 1)];
         let game = play(Game::from_position(start), players);
         assert_eq!(game.position().outcome().unwrap().winner, winner);
         won += 1;

@@ -90,6 +90,10 @@ fn who_gives_up_loses_and_may_think_better_of_it() {
     assert_eq!(session.record().to_json()["winner"], "Black");
     assert_eq!(session.undo(), 0);
     assert_eq!((session.winner(), session.game().turns().len()), (None, 1));
+    session.resign(Colour::White).unwrap();
+    session.restart();
+    assert_eq!((session.winner(), session.can_redo(), session.game().turns().len()), (None, false, 0));
+    assert_eq!(session, Session::new(Game::new(Rules::of_size(4).unwrap()), [Seat::Human; 2]));
 }
 
 #[test]

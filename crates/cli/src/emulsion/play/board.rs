@@ -234,7 +234,8 @@ impl Canvas {
     fn draw_frame(&mut self, square: Square, colours: Colours) {
         let (left, top) = self.corner(square);
         let (right, bottom) = (left + self.pitch.0, top + self.pitch.1);
-        let mut put = |x: usize, y: usize, symbol: char| self.lines[y][x] = (symbol, colours.cursor());
+        let style = cursor_style(colours);
+        let mut put = |x: usize, y: usize, symbol: char| self.lines[y][x] = (symbol, style);
         for x in left + 1..right {
             put(x, top, '═');
             put(x, bottom, '═');
@@ -325,6 +326,15 @@ fn line_style(colours: Colours) -> Style {
         Colours::None => Style::new(),
         Colours::Sixteen => Style::new().bg(Color::Green).fg(Color::Black),
         Colours::Many => Style::new().bg(Color::Indexed(65)).fg(Color::Indexed(237)),
+    }
+}
+
+/// The frame around the square with the keys: it must be told from the board.
+fn cursor_style(colours: Colours) -> Style {
+    match colours {
+        Colours::None => colours.cursor(),
+        Colours::Sixteen => line_style(colours).fg(Color::Yellow).add_modifier(Modifier::BOLD),
+        Colours::Many => line_style(colours).fg(Color::Indexed(226)).add_modifier(Modifier::BOLD),
     }
 }
 

@@ -36,17 +36,11 @@ impl Engines {
         self.players[colour as usize] = Some(player);
     }
 
-    /// Lets a player think here and now; `is_unwanted` is asked whether to stop.
-    pub fn think(
-        &mut self,
-        colour: Colour,
-        strength: Strength,
-        game: &Game,
-        is_unwanted: fn() -> bool,
-    ) -> Option<Turn> {
+    /// Lets a player think here and now.
+    pub fn think(&mut self, colour: Colour, strength: Strength, game: &Game) -> Option<Turn> {
         let mut player = self.take(colour, strength);
         let deadline = deadline(strength, self.time);
-        player.on_stop(move || is_unwanted() || deadline.is_some_and(|deadline| Instant::now() >= deadline));
+        player.on_stop(move || deadline.is_some_and(|deadline| Instant::now() >= deadline));
         let turn = player.think(game);
         self.welcome(colour, player);
         turn

@@ -6,7 +6,6 @@ use super::keeper::{self, Keeper};
 use super::{HINT, Options};
 use crate::failure::Failure;
 use crate::output::{Output, wrapped};
-use crate::work;
 use gridwright::emulsion::{Deciding, Hint, Player, Score, Seat, Session, Strength, Turn};
 use std::io::{BufRead, IsTerminal, Read};
 use std::path::Path;
@@ -21,6 +20,7 @@ l              list the legal moves with what they gain
 s              the sizes of all groups
 w FILE         write the game to a file
 r              resign
+n              start over
 q              quit
 ";
 
@@ -55,7 +55,7 @@ pub fn play(session: Session, options: &Options, output: &mut Output) -> Result<
     if session.game().turns().is_empty() {
         match keeper.earlier() {
             Some(Ok(earlier)) => {
-                output.lines("Going on with the game that was saved; 'w FILE' keeps it, 'u' goes back.")?;
+                output.lines("Going on with the game that was saved; 'n' starts another.")?;
                 session = earlier;
             }
             Some(Err(message)) => {
@@ -63,9 +63,6 @@ pub fn play(session: Session, options: &Options, output: &mut Output) -> Result<
             }
             None => {}
         }
-    }
-    if is_terminal {
-        work::catch_interrupts();
     }
     let mut line = Line { session, engines: options.engines(), keeper, is_terminal, output };
     line.show()?;
@@ -90,9 +87,6 @@ pub fn play(session: Session, options: &Options, output: &mut Output) -> Result<
             Done::Said(text) => line.say(&text)?,
             Done::Quit => break,
         }
-        if work::interrupted() {
-            break;
-        }
     }
     line.keeper.leave(&line.session);
     Ok(())
@@ -115,8 +109,7 @@ impl Line<'_> {
         while let Some(Seat::Engine(strength)) = self.session.mover() {
             let position = self.session.position();
             let colour = position.to_move;
-            let found = self.engines.think(colour, strength, self.session.game(), work::interrupted);
-            let Some(turn) = found.filter(|_| !work::interrupted()) else { break };
+            let Some(turn) = self.engines.think(colour, strength, self.session.game()) else { break };
             let (name, coordinates) = (position.write_turn(turn), position.write_coordinates(turn));
             self.session.play(turn).map_err(|refused| Failure::Message(refused.to_string()))?;
             let also = coordinates.map(|coordinates| format!(" ({coordinates})")).unwrap_or_default();
@@ -161,6 +154,10 @@ impl Line<'_> {
             ["r" | "resign"] => {
                 let colour = self.session.position().to_move;
                 self.session.resign(colour).map_or_else(|refused| refusal(&refused), |()| Done::Changed)
+            }
+            ["n" | "new"] => {
+                self.session.restart();
+                Done::Changed
             }
             ["w", _, ..] => {
                 let path = line["w".len()..].trim();
