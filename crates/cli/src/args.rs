@@ -84,7 +84,7 @@ pub enum Command {
     Convert(Convert),
     /// Work on many puzzles, one a line or native texts one after the other
     Batch(Batch),
-    /// Emulsion, a board game for two: moves, scores, records, proofs
+    /// Emulsion, a board game for two: play, matches, analysis, moves, scores, proofs
     Emulsion {
         #[command(subcommand)]
         command: Emulsion,

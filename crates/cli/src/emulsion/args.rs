@@ -6,6 +6,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum};
 use gridwright::emulsion::{Colour, Position, Seat, Tie};
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::time::Duration;
 
 const POSITION_HELP: &str = "A file, '-' for standard input, or the position itself: a line such as 'WBW/BWB/WBW b', rows \
@@ -28,6 +29,10 @@ pub enum Emulsion {
     Match(Match),
     /// Play against the engine or somebody else, in the terminal or line by line
     Play(Play),
+    /// Look at a game again: chances after each turn, mistakes, better turns, what is proven
+    Analyse(Analyse),
+    /// Make positions with exactly one winning move, by proof
+    Puzzle(Puzzle),
 }
 
 /// Where new games start.
@@ -185,6 +190,68 @@ pub struct Play {
 
 const PLAY_HELP: &str = "In the terminal '?' shows the keys, and in the line mode the commands. Games are saved after every turn; a game that \
     was not finished is offered when one from the same start is begun.";
+
+#[derive(Args, Clone)]
+#[command(after_help = ANALYSE_HELP)]
+pub struct Analyse {
+    /// A game: a file, '-' for standard input, or the text itself
+    pub game: OsString,
+    /// Think for so many simulations about each position
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub simulations: u64,
+    /// Think so long about each position instead; then no two runs are quite the same
+    #[arg(long, value_name = "SECONDS", conflicts_with = "simulations", value_parser = seconds_of)]
+    pub time: Option<Duration>,
+    /// The same seed gives the same analysis
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Print this
+    #[arg(long, value_name = "FORM", value_enum, default_value_t = AnalysisForm::Text)]
+    pub to: AnalysisForm,
+    /// Draw the chances to this file
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Write a page with the chances, all turns and boards of the mistakes to this file
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+}
+
+const ANALYSE_HELP: &str = "A turn is marked by how much of the mover's chance to win it lost compared with the best one: '?!' (inaccuracy) from 5 %, \
+    '?' (mistake) from 10 %, '??' (blunder) from 20 %. Chances are the share of games won in the engine's thoughts, or 0 and 100 % where \
+    it is proven who wins.";
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum AnalysisForm {
+    /// A line a turn, and a summary
+    Text,
+    /// The game with chances and marks in comments
+    Game,
+}
+
+#[derive(Args, Clone)]
+pub struct Puzzle {
+    /// Rows and columns of the board
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u8).range(4..=6))]
+    pub size: u8,
+    /// Who wins when all groups are of equal sizes
+    #[arg(long, value_name = "RULE", default_value = "last-mover-wins", value_parser = tie_parser())]
+    pub tie: Tie,
+    /// Make so many
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub count: u64,
+    /// The same seed gives the same positions [default: another one each time]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Tell the winning move too, and how the game may go on
+    #[arg(long)]
+    pub solution: bool,
+}
+
+impl Puzzle {
+    pub fn start(&self) -> Result<Position, Failure> {
+        Start { size: self.size, tie: self.tie, pie: false }.position()
+    }
+}
 
 fn seat_parser(text: &str) -> Result<Seat, String> {
     Seat::read(text).ok_or_else(|| "expected human, a level from 1 to 7, or simulations:N".to_string())

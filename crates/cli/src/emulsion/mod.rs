@@ -1,10 +1,12 @@
 //! `emulsion`: the board game, for scripts.
 
+mod analyse;
 mod arena;
 mod args;
 mod contender;
 mod interval;
 mod play;
+mod puzzle;
 mod solve;
 
 use crate::args::Global;
@@ -25,6 +27,8 @@ pub fn run(global: &Global, command: &Emulsion, output: &mut Output) -> Result<E
         Emulsion::Solve(args) => solve::run(global, args, output),
         Emulsion::Match(args) => arena::run(global, args, output),
         Emulsion::Play(args) => play::run(global, args, output),
+        Emulsion::Analyse(args) => analyse::run(global, args, output),
+        Emulsion::Puzzle(args) => puzzle::run(global, args, output),
     }
 }
 

@@ -64,7 +64,7 @@ pub fn run(global: &Global, args: &Solve, output: &mut Output) -> Result<Exit, F
     Ok(if is_complete { Exit::Yes } else { Exit::Unknown })
 }
 
-fn line_text(position: &Position, line: &[Turn]) -> Vec<String> {
+pub fn line_text(position: &Position, line: &[Turn]) -> Vec<String> {
     let mut now = position.clone();
     let mut words = Vec::new();
     for turn in line {

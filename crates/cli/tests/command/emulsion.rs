@@ -161,3 +161,49 @@ fn the_engine_plays_itself_to_the_end() {
         assert_eq!(run(&[&["emulsion", "play"], args].concat()).code, Some(2), "{args:?}");
     }
 }
+
+/// A game in which Black gives a won game away at once.
+const GIVEN_AWAY: &str = "[Size \"4\"]\n[Black \"<Ada>\"]\n1. b4a4 c3d3";
+
+#[test]
+fn games_are_analysed() {
+    let scratch = Scratch::new("emulsion-analysed");
+    let (svg, html) = (scratch.file("chances.svg"), scratch.file("game.html"));
+    let ran = run(&["emulsion", "analyse", GIVEN_AWAY, "--svg", &svg, "--html", &html]);
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
+    assert!(
+        ran.stdout.starts_with("1 Black b4a4   ?? White wins  100.0 % lost, blunder, better "),
+        "{}",
+        ran.stdout
+    );
+    assert!(ran.stdout.contains("Black: 100.0 % lost a turn; 0 inaccuracies, 0 mistakes, 1 blunder\n"));
+    assert!(std::fs::read_to_string(svg).unwrap().starts_with("<svg"));
+    let page = std::fs::read_to_string(html).unwrap();
+    assert!(page.contains("&lt;Ada&gt;") && page.contains("Better turns"));
+    let value = json(&["emulsion", "analyse", GIVEN_AWAY, "--json"]);
+    assert_eq!((&value["turns"][0]["mark"], &value["proven"]), (&"blunder".into(), &"Black".into()));
+    let written = run(&["emulsion", "analyse", GIVEN_AWAY, "--to", "game"]).stdout;
+    assert!(written.contains("1. b4a4 {[%eval 0.000] ?? blunder, better "), "{written}");
+    assert_eq!(json(&["emulsion", "show", &written, "--json"])["turns"][0]["evaluation"], 0.0);
+    assert_eq!(run(&["emulsion", "analyse", "4"]).code, Some(2), "no turns");
+    assert_eq!(run(&["emulsion", "analyse", GIVEN_AWAY, "--time", "0.01", "--json"]).code, Some(0));
+}
+
+#[test]
+fn puzzles_have_the_answer_that_the_solver_finds() {
+    let lines =
+        run(&["emulsion", "puzzle", "--size", "4", "--count", "3", "--seed", "2", "--json", "--solution"])
+            .stdout;
+    assert_eq!(lines.lines().count(), 3);
+    for line in lines.lines() {
+        let task: serde_json::Value = serde_json::from_str(line).unwrap();
+        let (position, mover) = (task["position"].as_str().unwrap(), &task["to_move"]);
+        let solved = json(&["emulsion", "solve", position, "--moves", "--json"]);
+        let moves = solved["moves"].as_array().unwrap();
+        let winning: Vec<_> = moves.iter().filter(|m| m["winner"] == *mover).map(|m| &m["turn"]).collect();
+        assert_eq!(winning, [&task["answer"]]);
+    }
+    let hidden = run(&["emulsion", "puzzle", "--size", "5", "--seed", "2"]).stdout;
+    assert!(hidden.contains(" moves wins for ") && !hidden.contains("best play"), "{hidden}");
+    assert_eq!(run(&["emulsion", "puzzle", "--size", "7"]).code, Some(2));
+}

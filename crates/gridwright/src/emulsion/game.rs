@@ -83,6 +83,14 @@ impl Game {
         Some(turn)
     }
 
+    /// The game after no turn, after one, and so on up to all of them.
+    pub fn prefixes(&self) -> impl Iterator<Item = Game> + '_ {
+        (0..=self.turns.len()).map(|turns| Game {
+            turns: self.turns[..turns].to_vec(),
+            positions: self.positions[..=turns].to_vec(),
+        })
+    }
+
     /// Whether the players have changed sides.
     pub fn sides_are_swapped(&self) -> bool {
         self.turns.contains(&Turn::SwapSides)

@@ -21,6 +21,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod analysis;
 mod board;
 mod exact;
 mod exchange;
@@ -29,12 +30,15 @@ mod game;
 mod hint;
 mod memory;
 mod notation;
+mod page;
 mod perft;
+mod picture;
 mod plane;
 mod player;
 mod playout;
 mod position;
 mod priors;
+mod quiz;
 mod record;
 #[cfg(test)]
 mod rivals;
@@ -46,12 +50,16 @@ mod strength;
 mod tree;
 mod window;
 
+pub use analysis::{Analysis, Judgement, Mark};
 pub use board::{Board, Square, Swap, WrongSize};
 pub use game::{Game, Rules};
 pub use hint::Hint;
+pub use page::page;
 pub use perft::perft;
+pub use picture::{graph, picture};
 pub use player::Player;
 pub use position::{Colour, Illegal, Position, Tie, Turn};
+pub use quiz::{Quiz, Task};
 pub use record::{Note, Record};
 pub use score::{Deciding, Outcome, Score};
 pub use search::{MoveReport, Report, Search};

@@ -1,5 +1,6 @@
 //! Emulsion against the rules written a second time, against known numbers, and against itself.
 
+mod analysed;
 mod oracle;
 mod played;
 mod rules;

@@ -1,0 +1,160 @@
+//! `emulsion analyse`: a game looked at again, turn by turn.
+
+use super::args::{Analyse, AnalysisForm};
+use crate::args::Global;
+use crate::draw::counted;
+use crate::failure::Failure;
+use crate::output::{Output, remark};
+use crate::pending::Pending;
+use crate::{Exit, input, status, work};
+use gridwright::emulsion::{Analysis, Colour, Mark, Player, Record, Report, Strength, graph, page};
+use serde_json::{Value, json};
+use std::path::Path;
+use std::time::Instant;
+
+/// Of the expected line, so many turns are printed.
+const SHOWN: usize = 5;
+
+pub fn run(global: &Global, args: &Analyse, output: &mut Output) -> Result<Exit, Failure> {
+    work::without_steps(global, "emulsion analyse")?;
+    let (name, text) = input::text(&args.game)?;
+    let record = Record::read(&text).map_err(|error| Failure::input(name, text, error))?;
+    if record.game.turns().is_empty() {
+        return Err(Failure::Message("there is nothing to analyse: the game has no turns".to_string()));
+    }
+    work::catch_interrupts();
+    let reports = think(args, &record);
+    let is_complete = reports.len() == record.game.turns().len() + 1;
+    let analysis = Analysis::new(record, &reports);
+    for (path, draw) in [(&args.svg, graph as fn(&Analysis) -> String), (&args.html, page)] {
+        if let Some(path) = path {
+            write(path, &draw(&analysis))?;
+        }
+    }
+    if global.json {
+        output.json(&as_json(&analysis))?;
+    } else if args.to == AnalysisForm::Game {
+        output.lines(&analysis.annotated().to_text())?;
+    } else {
+        tell(&analysis, output)?;
+    }
+    if !is_complete {
+        let done = counted(analysis.turns.len() as u64, "turn");
+        remark(&format!("interrupted: {done} of {} analysed", analysis.record.game.turns().len()));
+    }
+    Ok(if is_complete { Exit::Yes } else { Exit::Unknown })
+}
+
+/// What the engine thinks of each position, as far as nobody interrupts.
+fn think(args: &Analyse, record: &Record) -> Vec<Report> {
+    let strength = args.time.map_or(Strength::Simulations(args.simulations), |_| Strength::Full);
+    let mut player = Player::new(strength, args.seed);
+    let positions = record.game.turns().len() as u64 + 1;
+    let bar = status::bar(Some(positions), "{bar:40} {pos} of {len} positions, {elapsed}, {eta} to go", true);
+    let mut reports = Vec::new();
+    for game in record.game.prefixes() {
+        let deadline = args.time.map(|time| Instant::now() + time);
+        player.on_stop(move || {
+            work::interrupted() || deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        });
+        player.think(&game);
+        if work::interrupted() {
+            break;
+        }
+        reports.extend(player.report().cloned());
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    reports
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    let mut file = Pending::create(path)?;
+    file.write(text)?;
+    file.publish()
+}
+
+fn percent(thousandths: u16) -> String {
+    format!("{} %", (thousandths + 5) / 10)
+}
+
+fn tell(analysis: &Analysis, output: &mut Output) -> Result<(), Failure> {
+    let game = &analysis.record.game;
+    let number = analysis.turns.len().to_string().len();
+    for (i, judged) in analysis.turns.iter().enumerate() {
+        let before = game.position_after(i).expect("there is a position before each turn");
+        let chance = match analysis.proven[i + 1] {
+            Some(winner) => format!("{} wins", winner.name()),
+            None => format!("Black {}", percent(analysis.chances[i + 1])),
+        };
+        let better = match judged.mark {
+            None => String::new(),
+            Some(mark) => {
+                let line: Vec<String> = analysis.best_line(i).into_iter().take(SHOWN).collect();
+                let line =
+                    if line.is_empty() { String::new() } else { format!(", better {}", line.join(" ")) };
+                let (loss, name) = (judged.loss, mark.name());
+                format!("  {}.{} % lost, {name}{line}", loss / 10, loss % 10)
+            }
+        };
+        let sign = judged.mark.map_or("", Mark::sign);
+        let (mover, turn) = (judged.mover.name(), before.write_turn(judged.turn));
+        let line = format!("{:>number$} {mover} {turn:<6} {sign:<2} {chance:<10}{better}", i + 1);
+        output.lines(line.trim_end())?;
+    }
+    for colour in [Colour::Black, Colour::White] {
+        let Some(loss) = analysis.average_loss(colour) else { continue };
+        let marks = Mark::ALL.map(|mark| {
+            let count = analysis.count(colour, mark) as u64;
+            let name = if count == 1 { mark.name().to_string() } else { plural(mark) };
+            format!("{count} {name}")
+        });
+        let (whole, part) = (loss / 10, loss % 10);
+        output.lines(&format!("{}: {whole}.{part} % lost a turn; {}", colour.name(), marks.join(", ")))?;
+    }
+    Ok(())
+}
+
+fn plural(mark: Mark) -> String {
+    match mark {
+        Mark::Inaccuracy => "inaccuracies".to_string(),
+        other => format!("{}s", other.name()),
+    }
+}
+
+fn as_json(analysis: &Analysis) -> Value {
+    let share = |thousandths: u16| f64::from(thousandths) / 1000.0;
+    let game = &analysis.record.game;
+    let turns: Vec<Value> = (analysis.turns.iter().enumerate())
+        .map(|(i, judged)| {
+            let before = game.position_after(i).expect("there is a position before each turn");
+            json!({
+                "turn": before.write_turn(judged.turn),
+                "mover": judged.mover.name(),
+                "before": share(judged.before),
+                "after": share(judged.after),
+                "loss": share(judged.loss),
+                "mark": judged.mark.map(Mark::name),
+                "black": share(analysis.chances[i + 1]),
+                "proven": analysis.proven[i + 1].map(Colour::name),
+                "best": analysis.best_line(i),
+            })
+        })
+        .collect();
+    let side = |colour: Colour| {
+        json!({
+            "loss": analysis.average_loss(colour).map(share),
+            "inaccuracies": analysis.count(colour, Mark::Inaccuracy),
+            "mistakes": analysis.count(colour, Mark::Mistake),
+            "blunders": analysis.count(colour, Mark::Blunder),
+        })
+    };
+    json!({
+        "start": game.start().to_line(),
+        "black": analysis.chances.first().map(|chance| share(*chance)),
+        "proven": analysis.proven.first().copied().flatten().map(Colour::name),
+        "turns": turns,
+        "summary": { "Black": side(Colour::Black), "White": side(Colour::White) },
+        "winner": analysis.record.winner().map(Colour::name),
+    })
+}

@@ -1,0 +1,73 @@
+//! `emulsion puzzle`: positions with exactly one winning move, by proof.
+
+use super::args::Puzzle;
+use super::{drawn, written};
+use crate::args::Global;
+use crate::failure::Failure;
+use crate::output::{Output, remark};
+use crate::{Exit, status, work};
+use gridwright::emulsion::{Quiz, Task};
+use serde_json::json;
+
+pub fn run(global: &Global, args: &Puzzle, output: &mut Output) -> Result<Exit, Failure> {
+    work::without_steps(global, "emulsion puzzle")?;
+    let start = args.start()?;
+    let seed = args.seed.unwrap_or_else(crate::generate::some_seed);
+    work::catch_interrupts();
+    let mut quiz = Quiz::new(&start, seed);
+    quiz.on_stop(work::interrupted);
+    let bar = status::bar(Some(args.count), "{bar:40} {pos} of {len}, {elapsed}", !output.is_terminal);
+    let mut made = 0;
+    while made < args.count {
+        let Some(task) = quiz.make() else { break };
+        bar.suspend(|| tell(global, args, seed, made, &task, output))?;
+        output.breathe()?;
+        made += 1;
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    if made < args.count {
+        let why = if work::interrupted() { "interrupted" } else { "no more were found" };
+        remark(&format!("{why} after {made} of {}", args.count));
+        return Ok(Exit::Unknown);
+    }
+    Ok(Exit::Yes)
+}
+
+fn tell(
+    global: &Global,
+    args: &Puzzle,
+    seed: u64,
+    number: u64,
+    task: &Task,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let position = &task.position;
+    let answer = written(position, task.answer);
+    if global.json {
+        return output.json(&json!({
+            "position": position.to_line(),
+            "to_move": position.to_move.name(),
+            "moves": task.moves,
+            "depth": task.depth,
+            "answer": args.solution.then_some(answer),
+            "line": args.solution.then(|| super::solve::line_text(position, &task.line)),
+            "seed": seed,
+            "number": number,
+        }));
+    }
+    if number > 0 {
+        output.lines("")?;
+    }
+    output.lines(&position.to_line())?;
+    output.lines(&drawn(position, output.colour))?;
+    let mover = position.to_move.name();
+    output.lines(&format!("one of {} moves wins for {mover}", task.moves))?;
+    if args.solution {
+        output.lines(&format!(
+            "{answer}; best play: {}",
+            super::solve::line_text(position, &task.line).join(" ")
+        ))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,159 @@
+//! Analyses against proofs, and puzzles against the solver.
+
+use gridwright::emulsion::{
+    Analysis, Colour, Game, Mark, Player, Position, Quiz, Record, Rules, Solver, Strength, Tie, Turn, graph,
+    page,
+};
+use gridwright::random::Random;
+
+fn analysed(record: Record, simulations: u64) -> Analysis {
+    let mut player = Player::new(Strength::Simulations(simulations), 1);
+    let reports: Vec<_> = (record.game.prefixes())
+        .map(|game| {
+            player.think(&game);
+            player.report().expect("the engine has thought").clone()
+        })
+        .collect();
+    Analysis::new(record, &reports)
+}
+
+fn random_game(rules: Rules, random: &mut Random) -> Record {
+    let mut game = Game::new(rules);
+    while !game.position().is_over() {
+        let turns = game.position().turns();
+        game.play(turns[random.index(turns.len())]).unwrap();
+    }
+    Record::new(game)
+}
+
+/// On small boards every position is proven, so that blunders are just the turns that give a won game away.
+#[test]
+fn blunders_are_won_games_given_away() {
+    let mut random = Random::new(41);
+    let mut blunders = 0;
+    for round in 0..12 {
+        let mut rules = Rules::of_size(4).unwrap();
+        rules.tie = [Tie::LastMoverWins, Tie::LastMoverLoses][round % 2];
+        let analysis = analysed(random_game(rules, &mut random), 100_000);
+        let game = &analysis.record.game;
+        let mut solver = Solver::new(game.start(), 1 << 20);
+        let winners: Vec<Colour> =
+            game.prefixes().map(|game| solver.winner(game.position()).unwrap()).collect();
+        assert_eq!(analysis.proven, winners.iter().copied().map(Some).collect::<Vec<_>>());
+        for (i, judged) in analysis.turns.iter().enumerate() {
+            let is_blunder = winners[i] == judged.mover && winners[i + 1] != judged.mover;
+            assert_eq!(judged.mark, is_blunder.then_some(Mark::Blunder), "{}", analysis.record.to_text());
+            blunders += usize::from(is_blunder);
+            if is_blunder {
+                let best = judged.best[0];
+                let after = game.position_after(i).unwrap().after(best).unwrap();
+                assert_eq!(solver.winner(&after), Some(judged.mover));
+            }
+        }
+    }
+    assert!(blunders > 5, "{blunders}");
+}
+
+#[test]
+fn analyses_are_complete_and_can_be_written() {
+    let mut random = Random::new(42);
+    for size in [5, 7] {
+        let mut rules = Rules::of_size(size).unwrap();
+        rules.pie = size == 7;
+        let analysis = analysed(random_game(rules, &mut random), 300);
+        let game = &analysis.record.game;
+        assert_eq!(
+            (analysis.turns.len(), analysis.chances.len()),
+            (game.turns().len(), game.turns().len() + 1)
+        );
+        let winner = game.position().outcome().unwrap().winner;
+        assert_eq!(analysis.chances.last(), Some(&(1000 * u16::from(winner == Colour::Black))));
+        for (i, judged) in analysis.turns.iter().enumerate() {
+            assert!(judged.before <= 1000 && judged.after <= 1000);
+            assert_eq!(judged.mark, Mark::of_loss(judged.loss));
+            assert_eq!(analysis.best_line(i).len(), judged.best.len(), "lines are legal");
+        }
+        let record = analysis.annotated();
+        assert_eq!(Record::read(&record.to_text()).unwrap(), record);
+        assert_eq!(record.notes[3].evaluation, Some(analysis.chances[3]));
+        let marks = analysis.turns.iter().filter(|turn| turn.mark.is_some()).count();
+        assert!(marks > 0);
+        assert_eq!(graph(&analysis).matches("<circle").count(), marks);
+        let page = page(&analysis);
+        assert_eq!(page.matches("<svg").count(), marks + 1);
+        assert_eq!(page.matches("<tr>").count(), game.turns().len() + 4);
+        let sum: usize = Mark::ALL
+            .iter()
+            .map(|mark| analysis.count(Colour::Black, *mark) + analysis.count(Colour::White, *mark))
+            .sum();
+        assert_eq!(sum, marks);
+    }
+}
+
+/// What a page shows of a game's tags is text, whatever stands there.
+#[test]
+fn names_do_not_get_into_the_page_as_tags() {
+    let mut record = Record::read("[Size \"4\"]\n\n1. b4a4").unwrap();
+    record.set_tag("Black", "<script>alert(1)</script>");
+    assert!(!page(&analysed(record, 50)).contains("<script"));
+}
+
+/// Whoever does not swap sides where the other side is better off loses that much.
+#[test]
+fn the_pie_rule_counts() {
+    let mut rules = Rules::of_size(4).unwrap();
+    rules.pie = true;
+    let mut game = Game::new(rules);
+    // Black wins after this move, so White should take it over.
+    game.play(game.position().read_turn("b4b3").unwrap()).unwrap();
+    let mut taken = game.clone();
+    taken.play(Turn::SwapSides).unwrap();
+    let judged = analysed(Record::new(taken), 100_000).turns[1].clone();
+    assert_eq!((judged.before, judged.after, judged.mark), (1000, 1000, None));
+    let other = game.position().board.swaps()[0];
+    game.play(Turn::Swap(other)).unwrap();
+    let judged = analysed(Record::new(game), 100_000).turns[1].clone();
+    assert_eq!((judged.mark, &judged.best[..]), (Some(Mark::Blunder), &[Turn::SwapSides][..]));
+}
+
+#[test]
+fn an_unfinished_analysis_judges_what_it_knows() {
+    let record = Record::read("[Size \"5\"]\n\n1. b5a5 c3d3 2. b4b3").unwrap();
+    let mut player = Player::new(Strength::Simulations(100), 1);
+    let mut reports = Vec::new();
+    for game in record.game.prefixes().take(2) {
+        player.think(&game);
+        reports.extend(player.report().cloned());
+    }
+    let analysis = Analysis::new(record.clone(), &reports);
+    assert_eq!((analysis.turns.len(), analysis.chances.len()), (1, 2));
+    assert_eq!(Analysis::new(record, &[]).chances.len(), 0);
+}
+
+#[test]
+fn puzzles_have_one_winning_move() {
+    for (size, count) in [(4, 20), (5, 10), (6, 2)] {
+        for tie in [Tie::LastMoverWins, Tie::LastMoverLoses] {
+            let start = Position { tie, ..Position::start(size).unwrap() };
+            let mut quiz = Quiz::new(&start, 5);
+            let mut again = Quiz::new(&start, 5);
+            let mut made = Vec::new();
+            for _ in 0..count {
+                let task = quiz.make().unwrap();
+                assert_eq!(again.make().as_ref(), Some(&task));
+                let position = &task.position;
+                let mut solver = Solver::new(position, 1 << 20);
+                let winning: Vec<_> = solver.results(position).into_iter().collect();
+                assert_eq!(winning.len(), task.moves);
+                let winning: Vec<_> =
+                    winning.into_iter().filter(|(_, winner)| *winner == Some(position.to_move)).collect();
+                assert_eq!(winning, [(task.answer, Some(position.to_move))], "{}", position.to_line());
+                let mut now = position.clone();
+                task.line.iter().for_each(|turn| now = now.after(*turn).unwrap());
+                assert_eq!(now.outcome().unwrap().winner, position.to_move);
+                assert!(!made.contains(position));
+                made.push(position.clone());
+            }
+        }
+    }
+}
