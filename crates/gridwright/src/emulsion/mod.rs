@@ -26,6 +26,7 @@ mod exact;
 mod exchange;
 mod frame;
 mod game;
+mod graph;
 mod memory;
 mod notation;
 mod perft;
