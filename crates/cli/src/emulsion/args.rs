@@ -159,7 +159,7 @@ pub struct Solve {
     pub memory: u32,
 }
 
-#[derive(Args, Clone)]
+#[derive(Args, Clone, Default)]
 #[command(after_help = PLAY_HELP)]
 pub struct Play {
     /// A file, perhaps with a game that was begun, or a position; without it a new game starts
@@ -179,9 +179,9 @@ pub struct Play {
     /// Who plays White [default: 5, or human against an engine as Black]
     #[arg(long, value_name = "WHO", value_parser = seat_parser)]
     pub white: Option<Seat>,
-    /// Full strength (level 7) thinks so long about each turn
-    #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = seconds_of)]
-    pub time: Duration,
+    /// Full strength (level 7) thinks so long about each turn [default: 2]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds_of)]
+    pub time: Option<Duration>,
     /// The engine plays the same with the same seed [default: another one each time]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,

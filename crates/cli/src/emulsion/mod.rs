@@ -18,6 +18,11 @@ use args::{Form, Perft, Place, Show};
 use gridwright::emulsion::{Board, Colour, Deciding, Position, Record, Score, Swap, Turn, perft, picture};
 use serde_json::{Value, json};
 
+/// A new game as usual, for whoever chose it from a menu.
+pub fn play_as_usual(global: &Global, output: &mut Output) -> Result<Exit, Failure> {
+    play::run(global, &args::Play::default(), output)
+}
+
 pub fn run(global: &Global, command: &Emulsion, output: &mut Output) -> Result<Exit, Failure> {
     match command {
         Emulsion::Perft(args) => count(global, args, output),

@@ -14,6 +14,7 @@ use game::Game;
 use gridwright::genres;
 use gridwright::session::Session;
 use saved::Saved;
+use screen::Left;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
@@ -56,7 +57,11 @@ pub fn run(global: &Global, args: &Play, output: &mut Output) -> Result<Exit, Fa
         let message = "'play' needs a terminal; 'play --plain' reads commands line by line";
         return Err(Failure::Message(message.to_string()));
     }
-    screen::run(global, given, args.vi, output.colour)?;
+    let mut left = screen::run(global, given, args.vi, output.colour)?;
+    while left == Left::BoardGame {
+        crate::emulsion::play_as_usual(global, output)?;
+        left = screen::run(global, None, args.vi, output.colour)?;
+    }
     Ok(Exit::Yes)
 }
 

@@ -27,6 +27,7 @@ mod exact;
 mod exchange;
 mod frame;
 mod game;
+mod graph;
 mod hint;
 mod memory;
 mod notation;

@@ -307,4 +307,28 @@ mod tests {
             assert!(maps.into_iter().all(|map| image(map).canonical(size) == board.canonical(size)));
         }
     }
+
+    #[test]
+    fn two_words_are_like_one_integer() {
+        let (integers, words) = (Frame::<u128>::new(9), Frame::<Rows11>::new(9));
+        let of_integer = |plane: u128| Rows11([plane.word(0), plane.word(1)]);
+        let mut random = Random::new(16);
+        let (mut boards, mut tied) = (0, 0);
+        while boards < 5000 {
+            let mut board = integers.full & (u128::from(random.bits()) << 64 | u128::from(random.bits()));
+            // Boards of all stages of games.
+            while let Some((square, direction)) =
+                (0..DIRECTIONS).find_map(|d| integers.swaps(board)[d].first().map(|square| (square, d)))
+            {
+                assert_eq!(integers.swaps(board).map(of_integer), words.swaps(of_integer(board)));
+                board = board.toggled(square, direction);
+                boards += 1;
+            }
+            assert_eq!(integers.sizes(board), words.sizes(of_integer(board)));
+            assert_eq!(integers.leads(board, true), words.leads(of_integer(board), true));
+            tied += u32::from(integers.leads(board, true) != integers.leads(board, false));
+        }
+        // Nine times nine is odd.
+        assert_eq!(tied, 0);
+    }
 }

@@ -28,11 +28,9 @@ impl<'f, P: Plane> View<'f, P> {
     /// Twice what a piece is worth; a piece worth 4 is in no swap.
     #[inline]
     fn doubled_value(&self, square: usize) -> usize {
-        let end = self.frame.size - 1;
-        let like = (0..3).map(|i| usize::from(self.neighbours[i].has(square)) << i).sum::<usize>();
-        let (row, column) = (square / P::STRIDE, square % P::STRIDE);
-        let edges = usize::from(row == 0 || row == end) + usize::from(column == 0 || column == end);
-        (2 * like + edges).min(7)
+        let has = |plane: &P| usize::from(plane.has(square));
+        let like = has(&self.neighbours[0]) + 2 * has(&self.neighbours[1]) + 4 * has(&self.neighbours[2]);
+        (2 * like + has(&self.frame.edges[0]) + has(&self.frame.edges[1])).min(7)
     }
 }
 

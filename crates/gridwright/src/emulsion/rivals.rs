@@ -1,13 +1,15 @@
-//! Matches of the engine against simpler players at equal time, for figures that are published:
-//! `SIZE=9 RIVAL=uct SECONDS=0.2 GAMES=400 cargo test --release --lib rivals -- --ignored --nocapture`.
+//! Matches of the engine against simpler players or itself at equal time, for figures that are published:
+//! `SIZE=9 RIVAL=uct SECONDS=0.2 GAMES=400 cargo test --release --lib rivals -- --ignored --nocapture`; with
+//! `RIVAL=exploration=4` against itself with another setting, with `SEQUENTIAL=true` until it is likely enough who is better.
 
 use super::board::Board;
 use super::frame::{Frame, Swaps};
+use super::graph::Proof;
 use super::plane::{DIRECTIONS, Plane, Rows11, Rows16};
 use super::playout::{Dice, any_swap, playout};
 use super::position::{Colour, Tie};
 use super::solver::own_plane;
-use super::tree::{Proof, Tree};
+use super::tree::{Settings, Tree};
 use std::str::FromStr;
 use std::time::Instant;
 
@@ -95,55 +97,145 @@ fn greedy<P: Plane>(frame: &Frame<P>, own: P, dice: &mut Dice) -> Move {
     best[dice.below(best.len() as u32) as usize]
 }
 
-/// A game after two random moves, the same in both games of a pair; whether the engine wins.
-fn game<P: Plane>(frame: &Frame<P>, start: P, number: u64, rival: &str, seconds: f64) -> bool {
-    let (mut opening, mut dice) = (Dice::new(number / 2), Dice::new(!number));
+enum Player<P> {
+    Engine(Box<Tree<P>>),
+    Plain(Dice),
+    Greedy(Dice),
+}
+
+impl<P: Plane> Player<P> {
+    /// `uct`, `greedy`, or the engine with some settings changed: `exploration=4 exact_swaps=0`.
+    fn new(frame: &Frame<P>, own: P, number: u64, who: &str) -> Player<P> {
+        match who {
+            "uct" => Player::Plain(Dice::new(!number)),
+            "greedy" => Player::Greedy(Dice::new(!number)),
+            _ => {
+                let (frame, settings, bytes) = (frame.clone(), settings(who), 1 << 29);
+                let tree = Tree::with_settings(frame, own, Tie::LastMoverWins, number, bytes, settings);
+                Player::Engine(Box::new(tree))
+            }
+        }
+    }
+
+    fn choose(&mut self, frame: &Frame<P>, own: P, seconds: f64) -> Move {
+        match self {
+            Player::Engine(tree) => {
+                let end = clock() + seconds;
+                let mut games = 0;
+                while tree.root().proof == Proof::Unknown && (games % 64 > 0 || clock() < end) {
+                    tree.simulate();
+                    games += 1;
+                }
+                let best = tree.best().expect("there are moves");
+                (best.square.into(), best.direction.into())
+            }
+            Player::Plain(dice) => plain(frame, own, seconds, dice),
+            Player::Greedy(dice) => greedy(frame, own, dice),
+        }
+    }
+
+    fn advance(&mut self, play: Move) {
+        if let Player::Engine(tree) = self {
+            tree.advance(play.0, play.1);
+        }
+    }
+}
+
+fn settings(changes: &str) -> Settings {
+    let mut settings = Settings::default();
+    for change in changes.split_whitespace() {
+        let (name, value) = change.split_once('=').expect("name=value");
+        let value: f32 = value.parse().expect("a number");
+        match name {
+            "exploration" => settings.exploration = value,
+            "exact_swaps" => settings.exact_swaps = value as u32,
+            "exact_steps" => settings.exact_steps = value as u64,
+            "visits_to_open" => settings.visits_to_open = value as u32,
+            _ => panic!("no setting is called {name}"),
+        }
+    }
+    settings
+}
+
+/// A game after two random moves, the same in both games of a pair; whether the first player wins.
+fn game<P: Plane>(frame: &Frame<P>, start: P, number: u64, who: [&str; 2], seconds: f64) -> bool {
+    let mut opening = Dice::new(number / 2);
     let mut own = start;
     for _ in 0..2 {
         own = after(frame, own, any_swap(&frame.swaps(own), &mut opening).expect("there are moves"));
     }
-    let mut tree = Tree::new(frame.clone(), own, Tie::LastMoverWins, number, 1 << 24);
-    let mut is_engine = number.is_multiple_of(2);
+    let mut players = [0, 1].map(|i| Player::new(frame, own, 2 * number + i as u64, who[i]));
+    let mut turn = (number % 2) as usize;
     while Frame::count(&frame.swaps(own)) > 0 {
-        let play = if is_engine {
-            let end = clock() + seconds;
-            let mut games = 0;
-            while tree.root().proof == Proof::Unknown && (games % 64 > 0 || clock() < end) {
-                tree.simulate();
-                games += 1;
-            }
-            let best = tree.best_child(tree.root()).expect("there are moves");
-            (best.square.into(), best.direction.into())
-        } else if rival == "uct" {
-            plain(frame, own, seconds, &mut dice)
-        } else {
-            greedy(frame, own, &mut dice)
-        };
+        let play = players[turn].choose(frame, own, seconds);
         own = after(frame, own, play);
-        tree.advance(play.0, play.1);
-        is_engine = !is_engine;
+        players.iter_mut().for_each(|player| player.advance(play));
+        turn = 1 - turn;
     }
     // Whoever is to move now did not move last.
-    frame.leads(own, false) == is_engine
+    frame.leads(own, false) == (turn == 0)
 }
 
 fn set<T: FromStr>(name: &str, usual: T) -> T {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
+/// Results of pairs of games.
+#[derive(Default)]
+struct Tally {
+    pairs: f64,
+    sum: f64,
+    squares: f64,
+}
+
+impl Tally {
+    fn add(&mut self, won: u32) {
+        let score = f64::from(won) / 2.0;
+        self.pairs += 1.0;
+        self.sum += score;
+        self.squares += score * score;
+    }
+
+    fn score(&self) -> f64 {
+        self.sum / self.pairs
+    }
+
+    /// Of the score of a pair. A pair of each result is added, so that few pairs do not look too much alike.
+    fn variance(&self) -> f64 {
+        let (pairs, sum, squares) = (self.pairs + 3.0, self.sum + 1.5, self.squares + 1.25);
+        squares / pairs - (sum / pairs) * (sum / pairs)
+    }
+
+    /// The logarithm of how much likelier a score of 55 % makes the results than one of 50 %.
+    fn evidence(&self) -> f64 {
+        self.pairs * 0.05 * (self.score() - 0.525) / self.variance()
+    }
+}
+
 fn play<P: Plane>(size: usize) {
     let frame = Frame::<P>::new(size);
     let start = own_plane(&Board::start(size).unwrap(), Colour::Black, &frame);
-    let (rival, seconds, games) =
-        (set("RIVAL", "uct".to_string()), set("SECONDS", 0.02), set("GAMES", 20u64));
-    let mut won = 0;
-    for number in 0..games {
-        won += u64::from(game(&frame, start, number + set("SEED", 0u64), &rival, seconds));
-        let share = won as f64 / (number + 1) as f64;
-        let error = 1.96 * (share * (1.0 - share) / (number + 1) as f64).sqrt();
-        if (number + 1) % 20 == 0 || number + 1 == games {
-            let percent = format!("{:.1} % +- {:.1}", 100.0 * share, 100.0 * error);
-            println!("size {size}, {seconds} s, {rival}: {won} of {}, {percent}", number + 1);
+    let (ours, rival) = (set("ENGINE", String::new()), set("RIVAL", "uct".to_string()));
+    let (seconds, games, seed) = (set("SECONDS", 0.02), set("GAMES", 20u64), set("SEED", 0u64));
+    let mut tally = Tally::default();
+    for pair in 0..games.div_ceil(2) {
+        let won = [0, 1].map(|i| game(&frame, start, 2 * (pair + seed) + i, [&ours, &rival], seconds));
+        tally.add(won.into_iter().map(u32::from).sum());
+        let error = 1.96 * (tally.variance() / tally.pairs).sqrt();
+        // Until one of the two is twenty times likelier, if a sequential test is asked for.
+        let is_decided = set("SEQUENTIAL", false) && tally.evidence().abs() > 19f64.ln();
+        if (pair + 1) % 10 == 0 || pair + 1 == games.div_ceil(2) || is_decided {
+            println!(
+                "size {size}, {seconds} s, [{ours}] against [{rival}]: {} of {}, {:.1} % +- {:.1}, evidence {:.2}",
+                2.0 * tally.sum,
+                2.0 * tally.pairs,
+                100.0 * tally.score(),
+                100.0 * error,
+                tally.evidence()
+            );
+        }
+        if is_decided {
+            break;
         }
     }
 }

@@ -2,10 +2,11 @@
 
 use super::board::Swap;
 use super::frame::Frame;
+use super::graph::{Link, Proof};
 use super::plane::{Plane, Rows11, Rows16, Rows32};
 use super::position::{Colour, Illegal, Position, Turn};
 use super::solver::own_plane;
-use super::tree::{Node, Proof, Tree};
+use super::tree::Tree;
 use crate::random::Random;
 use crate::stop::Stop;
 use std::fmt;
@@ -211,10 +212,9 @@ fn winner(proof: Proof, mover: Colour) -> Option<Colour> {
 fn tree<P: Plane>(position: &Position, seed: u64, bytes: usize) -> Box<dyn AnyTree> {
     let frame = Frame::<P>::new(position.board.size());
     let own = own_plane(&position.board, position.to_move, &frame);
-    let most_nodes = bytes / size_of::<Node>();
     // Seeds that differ little must not give similar games.
     let seed = Random::new(seed).bits();
-    Box::new(Tree::new(frame, own, position.tie, seed, most_nodes))
+    Box::new(Tree::new(frame, own, position.tie, seed, bytes))
 }
 
 /// A tree for boards of any size.
@@ -248,26 +248,20 @@ impl<P: Plane> AnyTree for Tree<P> {
     }
 
     fn moves(&self, mover: Colour) -> Vec<MoveReport> {
-        let report = |node: &Node| MoveReport {
-            swap: swap_of::<P>(node),
-            visits: node.visits.into(),
-            wins: node.wins.into(),
-            proven: winner(node.proof, mover.other()),
+        let report = |link: &Link| MoveReport {
+            swap: swap_of::<P>(link),
+            visits: link.visits.into(),
+            wins: (link.chance * link.visits as f32) as u64,
+            proven: winner(link.proof, mover.other()),
         };
-        self.children(Tree::root(self)).iter().map(report).collect()
+        Tree::moves(self).iter().map(report).collect()
     }
 
     fn line(&self) -> Vec<Swap> {
-        let mut line = Vec::new();
-        let mut node = Tree::root(self);
-        while let Some(best) = self.best_child(node).filter(|best| best.visits > 0) {
-            line.push(swap_of::<P>(best));
-            node = best;
-        }
-        line
+        Tree::line(self).into_iter().map(swap_of::<P>).collect()
     }
 }
 
-fn swap_of<P: Plane>(node: &Node) -> Swap {
-    Swap::of_plane::<P>(node.square.into(), node.direction.into())
+fn swap_of<P: Plane>(link: &Link) -> Swap {
+    Swap::of_plane::<P>(link.square.into(), link.direction.into())
 }

@@ -1,268 +1,348 @@
-//! The search that plays: a tree of positions judged by random games, with proven results where they are found.
+//! The search that plays: positions judged by random games, with proven results where they are found.
 
 use super::exact::Exact;
 use super::frame::Frame;
+use super::graph::{Graph, Link, Place, Proof};
 use super::memory::OwnMemory;
-use super::plane::Plane;
+use super::plane::{DIRECTIONS, Plane};
 use super::playout::{Dice, playout};
 use super::position::Tie;
 use super::priors::View;
 
-/// What is proven about a position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Proof {
-    Unknown,
-    MoverWins,
-    MoverLoses,
+/// What was found by playing against each other.
+#[derive(Clone, Debug)]
+pub(crate) struct Settings {
+    /// How much weight promising moves with few visits have.
+    pub exploration: f32,
+    /// Positions with at most so many swaps are given to the exact search.
+    pub exact_swaps: u32,
+    /// And so many steps it may take.
+    pub exact_steps: u64,
+    /// A position gets its moves when it has been visited so often. Finding them takes longer than a random game.
+    pub visits_to_open: u32,
 }
 
-/// A position of the tree, reached by a swap from its parent.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Node {
-    pub visits: u32,
-    /// Games among them that were won by whoever made the swap.
-    pub wins: u32,
-    /// Where the positions after this one begin; they stand side by side, the most promising first.
-    children: u32,
-    count: u16,
-    pub square: u16,
-    pub direction: u8,
-    pub proof: Proof,
-    /// How promising the swap looked at first, compared with its siblings: all together 1.
-    prior: f32,
-}
-
-impl Node {
-    fn of_swap(square: usize, direction: usize, prior: f32) -> Node {
-        Node {
-            visits: 0,
-            wins: 0,
-            children: 0,
-            count: 0,
-            square: square as u16,
-            direction: direction as u8,
-            proof: Proof::Unknown,
-            prior,
-        }
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { exploration: 4.0, exact_swaps: 4, exact_steps: 30, visits_to_open: 8 }
     }
 }
-
-/// How much weight promising moves with few visits have.
-const EXPLORATION: f32 = 6.0;
-/// Positions with at most so many swaps are given to the exact search.
-const EXACT_SWAPS: u32 = 4;
-/// And so many steps it may take.
-const EXACT_STEPS: u64 = 30;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Tree<P> {
     pub frame: Frame<P>,
     tie: Tie,
-    nodes: Vec<Node>,
-    most_nodes: usize,
-    /// The pieces of the side to move at the root.
-    own: P,
+    settings: Settings,
+    graph: Graph<P>,
     dice: Dice,
     exact: Exact<P>,
     memory: OwnMemory<P>,
-    path: Vec<u32>,
+    /// The positions on the way from the root and the moves made there.
+    path: Vec<(u32, u32)>,
+    /// Moves that are being sorted.
+    keys: Vec<u64>,
 }
 
 impl<P: Plane> Tree<P> {
-    pub fn new(frame: Frame<P>, own: P, tie: Tie, seed: u64, most_nodes: usize) -> Tree<P> {
-        let exact = Exact::new(frame.clone(), tie, 0);
+    pub fn new(frame: Frame<P>, own: P, tie: Tie, seed: u64, bytes: usize) -> Tree<P> {
+        Tree::with_settings(frame, own, tie, seed, bytes, Settings::default())
+    }
+
+    pub fn with_settings(
+        frame: Frame<P>,
+        own: P,
+        tie: Tie,
+        seed: u64,
+        bytes: usize,
+        settings: Settings,
+    ) -> Tree<P> {
         let mut tree = Tree {
+            exact: Exact::new(frame.clone(), tie, 0),
             frame,
             tie,
-            nodes: Vec::new(),
-            most_nodes: most_nodes.clamp(1024, u32::MAX as usize / 2),
-            own,
+            settings,
+            graph: Graph::new(own, bytes.max(1 << 16)),
             dice: Dice::new(seed),
-            exact,
             memory: OwnMemory::new(1 << 14),
             path: Vec::new(),
+            keys: Vec::new(),
         };
-        tree.restart(own);
+        tree.expand(0, own);
         tree
     }
 
     /// Forgets everything and starts from a position.
     pub fn restart(&mut self, own: P) {
-        self.own = own;
-        self.nodes.clear();
-        self.nodes.push(Node::of_swap(0, 0, 1.0));
+        self.graph.restart(own);
         self.expand(0, own);
     }
 
-    pub fn root(&self) -> &Node {
-        &self.nodes[0]
+    pub fn root(&self) -> &Place<P> {
+        &self.graph.places[0]
     }
 
-    pub fn children(&self, node: &Node) -> &[Node] {
-        let from = node.children as usize;
-        &self.nodes[from..from + usize::from(node.count)]
+    pub fn moves(&self) -> &[Link] {
+        self.graph.links_of(0)
     }
 
-    /// The most visited child that is not proven to be bad, or one that is proven to win.
-    pub fn best_child(&self, node: &Node) -> Option<&Node> {
-        let rank = |child: &Node| match child.proof {
-            Proof::MoverLoses => (2, child.visits),
-            Proof::Unknown => (1, child.visits),
-            Proof::MoverWins => (0, child.visits),
+    /// The moves that are expected.
+    pub fn line(&self) -> Vec<&Link> {
+        let mut line = Vec::new();
+        let mut place = Some(0);
+        while let Some(best) = place.and_then(|place| self.best_of(place)).filter(|best| best.visits > 0) {
+            line.push(best);
+            place = best.to();
+        }
+        line
+    }
+
+    pub fn best(&self) -> Option<&Link> {
+        self.best_of(0)
+    }
+
+    /// The most visited move that is not proven to be bad, or one that is proven to win.
+    fn best_of(&self, place: usize) -> Option<&Link> {
+        let rank = |link: &Link| match link.proof {
+            Proof::MoverLoses => (2, link.visits),
+            Proof::Unknown => (1, link.visits),
+            Proof::MoverWins => (0, link.visits),
         };
         // Of equals the first: it looked more promising.
-        self.children(node).iter().rev().max_by_key(|child| rank(child))
+        self.graph.links_of(place).iter().rev().max_by_key(|link| rank(link))
     }
 
     /// Makes the position after a swap the root and keeps what is known about it.
     pub fn advance(&mut self, square: usize, direction: usize) {
-        let own = self.frame.full & !self.own.toggled(square, direction);
+        let own = self.frame.full & !self.root().own.toggled(square, direction);
         let played =
-            |node: &Node| usize::from(node.square) == square && usize::from(node.direction) == direction;
-        let Some(root) = self.children(self.root()).iter().find(|node| played(node)).copied() else {
+            |link: &&Link| usize::from(link.square) == square && usize::from(link.direction) == direction;
+        let Some(to) = self.moves().iter().find(played).and_then(Link::to) else {
             return self.restart(own);
         };
-        let mut kept = vec![root];
-        let mut next = 0;
-        while next < kept.len() {
-            let node = kept[next];
-            kept[next].children = kept.len() as u32;
-            kept.extend_from_slice(self.children(&node));
-            next += 1;
-        }
-        (self.nodes, self.own) = (kept, own);
-        if self.nodes[0].count == 0 {
+        self.graph.keep_from(to);
+        if self.moves().is_empty() {
             // Where the exact search has proven it the moves are not known: they will soon be, in the same way.
-            self.nodes[0].proof = Proof::Unknown;
+            self.graph.places[0].proof = Proof::Unknown;
             self.expand(0, own);
         }
     }
 
     /// One game: down the tree to a new position, from there at random to the end, and the result back up.
     pub fn simulate(&mut self) {
-        let mut own = self.own;
-        let mut at = 0;
         self.path.clear();
-        self.path.push(0);
-        let mover_wins = loop {
-            let node = self.nodes[at];
-            match node.proof {
-                Proof::MoverWins => break true,
-                Proof::MoverLoses => break false,
+        let mut own = self.root().own;
+        let mut at = 0;
+        let (leaf, mover_wins) = loop {
+            let place = &self.graph.places[at];
+            let is_closed = self.graph.numbers_of(at).is_empty();
+            if place.proof == Proof::Unknown && is_closed && place.visits >= self.settings.visits_to_open {
+                self.expand(at, own);
+            }
+            let place = &self.graph.places[at];
+            match place.proof {
+                Proof::MoverWins => break (Some(at), true),
+                Proof::MoverLoses => break (Some(at), false),
                 Proof::Unknown => {}
             }
-            if node.count == 0 && (node.visits == 0 || !self.expand(at, own)) {
-                break match self.nodes[at].proof {
-                    Proof::Unknown => playout(&self.frame, own, self.tie, &mut self.dice),
-                    proof => proof == Proof::MoverWins,
+            if self.graph.numbers_of(at).is_empty() {
+                break (Some(at), playout(&self.frame, own, self.tie, &mut self.dice));
+            }
+            let number = self.choose(at);
+            let link = &self.graph.links[number];
+            own = self.frame.full & !own.toggled(link.square.into(), link.direction.into());
+            self.path.push((at as u32, number as u32));
+            match self.graph.follow(number, own) {
+                Some(to) => at = to,
+                None => break (None, playout(&self.frame, own, self.tie, &mut self.dice)),
+            }
+        };
+        self.back_up(leaf, mover_wins);
+    }
+
+    fn back_up(&mut self, leaf: Option<usize>, mut mover_wins: bool) {
+        let Graph { places, links, .. } = &mut self.graph;
+        let mut below = leaf;
+        if let Some(leaf) = leaf {
+            places[leaf].visits += 1;
+            places[leaf].wins += f64::from(u8::from(mover_wins));
+        }
+        for (at, number) in self.path.iter().rev().map(|(at, number)| (*at as usize, *number as usize)) {
+            mover_wins = !mover_wins;
+            let link = &mut links[number];
+            let before = f64::from(link.visits) * f64::from(link.chance);
+            link.visits += 1;
+            match below {
+                Some(below) => {
+                    let below = &places[below];
+                    link.chance = 1.0 - (below.wins / f64::from(below.visits)) as f32;
+                    link.proof = below.proof;
+                }
+                None => link.chance += (f32::from(u8::from(mover_wins)) - link.chance) / link.visits as f32,
+            }
+            let proof = link.proof;
+            let place = &mut places[at];
+            place.visits += 1;
+            place.wins += f64::from(link.visits) * f64::from(link.chance) - before;
+            if place.proof == Proof::Unknown {
+                place.proof = match proof {
+                    Proof::MoverLoses => Proof::MoverWins,
+                    Proof::MoverWins
+                        if place.links(links).iter().all(|link| link.proof == Proof::MoverWins) =>
+                    {
+                        Proof::MoverLoses
+                    }
+                    _ => Proof::Unknown,
                 };
             }
-            at = self.choose(at);
-            let node = &self.nodes[at];
-            own = self.frame.full & !own.toggled(node.square.into(), node.direction.into());
-            self.path.push(at as u32);
-        };
-        self.back_up(mover_wins);
-    }
-
-    fn back_up(&mut self, mover_wins_at_leaf: bool) {
-        let mut mover_wins = mover_wins_at_leaf;
-        let mut below = Proof::Unknown;
-        for i in (0..self.path.len()).rev() {
-            let at = self.path[i] as usize;
-            if below != Proof::Unknown && self.nodes[at].proof == Proof::Unknown {
-                self.nodes[at].proof = self.proof_from_children(at, below);
-            }
-            let node = &mut self.nodes[at];
-            node.visits += 1;
-            node.wins += u32::from(!mover_wins);
-            below = node.proof;
-            mover_wins = !mover_wins;
+            below = Some(at);
         }
     }
 
-    /// What a new proof of one child proves about its parent.
-    fn proof_from_children(&self, parent: usize, of_child: Proof) -> Proof {
-        match of_child {
-            Proof::MoverLoses => Proof::MoverWins,
-            Proof::MoverWins
-                if self.children(&self.nodes[parent]).iter().all(|node| node.proof == Proof::MoverWins) =>
-            {
-                Proof::MoverLoses
-            }
-            _ => Proof::Unknown,
-        }
-    }
-
-    /// The child to look at next.
+    /// The number of the move to look at next.
     #[inline]
-    fn choose(&self, parent: usize) -> usize {
-        let parent = &self.nodes[parent];
-        let from = parent.children as usize;
-        let spread = EXPLORATION * (parent.visits as f32).sqrt();
-        // A move without visits is taken to be as good as its parent.
-        let unvisited = 1.0 - parent.wins as f32 / parent.visits.max(1) as f32;
-        let (mut best, mut best_score) = (from, f32::MIN);
-        for (i, node) in self.children(parent).iter().enumerate() {
-            if node.proof == Proof::MoverWins {
+    fn choose(&self, at: usize) -> usize {
+        let place = &self.graph.places[at];
+        let numbers = self.graph.numbers_of(at);
+        let spread = self.settings.exploration * (place.visits as f32).sqrt();
+        // A move without visits is taken to be as good as the position.
+        let unvisited = (place.wins / f64::from(place.visits.max(1))) as f32;
+        let (mut best, mut best_score) = (numbers.start, f32::MIN);
+        for (number, link) in numbers.clone().zip(self.graph.links_of(at)) {
+            if link.proof == Proof::MoverWins {
                 continue;
             }
-            if node.visits == 0 {
-                // Children are sorted by their priors: no later one can be better.
-                if unvisited + spread * node.prior > best_score {
-                    best = from + i;
+            if link.visits == 0 {
+                // Moves are sorted by their priors: no later one can be better.
+                if unvisited + spread * link.prior > best_score {
+                    best = number;
                 }
                 break;
             }
-            let visits = node.visits as f32;
-            let score = node.wins as f32 / visits + spread * node.prior / (1.0 + visits);
+            let score = link.chance + spread * link.prior / (1.0 + link.visits as f32);
             if score > best_score {
-                (best, best_score) = (from + i, score);
+                (best, best_score) = (number, score);
             }
         }
         best
     }
 
-    /// Puts the positions after a node in the tree; `false` where that is not possible or not necessary.
-    fn expand(&mut self, at: usize, own: P) -> bool {
+    /// Finds the moves of a position, or a proof, where there is room.
+    fn expand(&mut self, at: usize, own: P) {
         let swaps = self.frame.swaps(own);
         let total = Frame::count(&swaps);
         if total == 0 {
-            self.prove(at, self.exact.wins_at_end(own));
-            return false;
+            return self.prove(at, self.exact.wins_at_end(own));
         }
-        if total <= EXACT_SWAPS && at > 0 {
-            let last = self.exact.steps + EXACT_STEPS;
+        if total <= self.settings.exact_swaps && at > 0 {
+            let last = self.exact.steps + self.settings.exact_steps;
             if let Ok(wins) = self.exact.wins(own, &self.memory, &mut |steps| steps < last) {
-                self.prove(at, wins);
-                return false;
+                return self.prove(at, wins);
             }
         }
-        if self.nodes.len() + total as usize > self.most_nodes {
-            return false;
+        if !self.graph.has_room(total as usize) {
+            return;
         }
-        let from = self.nodes.len();
         let view = View::new(&self.frame, own);
+        // In random order among equals, or the corner where squares begin would be preferred.
+        let mixer = self.dice.bits() | 1;
+        let mut sum = 0.0;
+        self.keys.clear();
         for (direction, squares) in swaps.iter().enumerate() {
             for square in squares.squares() {
                 let weight = view.weight(square, direction);
-                self.nodes.push(Node::of_swap(square, direction, weight));
+                sum += weight;
+                let number = (square * DIRECTIONS + direction) as u64;
+                let order = mixer.wrapping_mul(number + 1) >> 48;
+                // Larger weights, which are positive, have larger bits.
+                self.keys.push(u64::from(!weight.to_bits()) << 32 | order << 16 | number);
             }
         }
-        let new = &mut self.nodes[from..];
-        let scale = 1.0 / new.iter().map(|node| node.prior).sum::<f32>();
-        // In random order among equals, or the corner where squares begin would be preferred.
-        for i in (1..new.len()).rev() {
-            new.swap(i, self.dice.below(i as u32 + 1) as usize);
-        }
-        new.iter_mut().for_each(|node| node.prior *= scale);
-        // A stable sort, so that it is the same whatever the library of the language does.
-        new.sort_by(|a, b| b.prior.total_cmp(&a.prior));
-        (self.nodes[at].children, self.nodes[at].count) = (from as u32, total as u16);
-        true
+        self.keys.sort_unstable();
+        let from = self.graph.links.len();
+        let scale = 1.0 / sum;
+        self.graph.links.extend(self.keys.iter().map(|key| {
+            let number = (key & 0xffff) as usize;
+            let weight = f32::from_bits(!((key >> 32) as u32));
+            Link::new(number / DIRECTIONS, number % DIRECTIONS, scale * weight)
+        }));
+        self.graph.give_links(at, from);
     }
 
     fn prove(&mut self, at: usize, wins: bool) {
-        self.nodes[at].proof = if wins { Proof::MoverWins } else { Proof::MoverLoses };
+        self.graph.places[at].proof = if wins { Proof::MoverWins } else { Proof::MoverLoses };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::emulsion::playout::any_swap;
+    use std::collections::BTreeSet;
+
+    /// Every move leads to the position that it makes, and no position is there twice or cannot be reached.
+    fn check<P: Plane>(tree: &Tree<P>, own: P) {
+        assert_eq!(tree.root().own, own);
+        let places = &tree.graph.places;
+        let mut seen = BTreeSet::from([own]);
+        for (number, place) in places.iter().enumerate() {
+            let links = tree.graph.links_of(number);
+            let visits: u32 = links.iter().map(|link| link.visits).sum();
+            assert!(visits <= place.visits && place.wins <= f64::from(place.visits) + 1e-6);
+            assert!(links.is_sorted_by(|a, b| a.prior >= b.prior));
+            for link in links {
+                let Some(to) = link.to() else { continue };
+                let after = place.own.toggled(link.square.into(), link.direction.into());
+                assert_eq!(places[to].own, tree.frame.full & !after);
+                seen.insert(places[to].own);
+            }
+            if links.iter().any(|link| link.proof == Proof::MoverLoses) {
+                assert_eq!(place.proof, Proof::MoverWins);
+            }
+        }
+        assert_eq!(seen.len(), places.len());
+    }
+
+    fn stays_sound<P: Plane>(size: usize, bytes: usize, seed: u64) {
+        let frame = Frame::<P>::new(size);
+        let mut dice = Dice::new(seed);
+        let mut own = (0..size * size)
+            .map(|i| Frame::<P>::square(i / size, i % size))
+            .filter(|_| dice.below(2) == 0)
+            .fold(P::default(), |own, square| own | P::of_square(square));
+        let mut tree = Tree::new(frame.clone(), own, Tie::LastMoverWins, seed, bytes);
+        while let Some((square, direction)) = any_swap(&frame.swaps(own), &mut dice) {
+            for _ in 0..dice.below(1000) {
+                tree.simulate();
+            }
+            check(&tree, own);
+            own = frame.full & !own.toggled(square, direction);
+            tree.advance(square, direction);
+            check(&tree, own);
+        }
+        assert_eq!(tree.root().proof == Proof::MoverWins, tree.exact.wins_at_end(own));
+    }
+
+    #[test]
+    fn positions_and_moves_fit_together() {
+        for seed in 0..20 {
+            // With little room too.
+            let bytes = if seed % 2 == 0 { 1 << 30 } else { 1 << 16 };
+            stays_sound::<u64>(4 + seed as usize % 4, bytes, seed);
+            stays_sound::<crate::emulsion::plane::Rows11>(9, bytes, seed);
+        }
+        stays_sound::<crate::emulsion::plane::Rows16>(12, 1 << 20, 1);
+    }
+
+    #[test]
+    fn a_full_tree_stays_within_its_room() {
+        let frame = Frame::<u64>::new(7);
+        let mut tree =
+            Tree::new(frame.clone(), frame.full & 0x5555_aaaa_3333_cccc, Tie::LastMoverWins, 1, 1 << 16);
+        for _ in 0..20_000 {
+            tree.simulate();
+        }
+        let (places, links) = (tree.graph.places.len(), tree.graph.links.len());
+        assert!(places * size_of::<Place<u64>>() + links * size_of::<Link>() <= 1 << 16);
+        assert!(tree.root().visits == 20_000 && links > 1000);
     }
 }

@@ -22,6 +22,8 @@ use keeper::Keeper;
 use std::time::Duration;
 use table::{Advice, Table};
 
+/// How long full strength thinks about a turn.
+const TIME: Duration = Duration::from_secs(2);
 /// How long a hint may take.
 const HINT: Duration = Duration::from_secs(1);
 /// Moves of the engine against itself are to be seen.
@@ -61,7 +63,7 @@ pub fn run(global: &Global, args: &Play, output: &mut Output) -> Result<Exit, Fa
     let session = session(args)?;
     let options = Options {
         seed: args.seed.unwrap_or_else(crate::generate::some_seed),
-        time: args.time,
+        time: args.time.unwrap_or(TIME),
         advice: Advice { strength: Strength::Full, time: HINT },
         pace: PACE,
         is_kept: true,

@@ -1,6 +1,6 @@
 //! A board on the screen: the part of it that fits, with the cell the keys go to.
 
-use super::paint::Colours;
+use super::paint::{self, Colours};
 use gridwright::grid::{Cell, Grid};
 use gridwright::scene::Scene;
 use gridwright::scene::text::{self, Canvas, Style as Charset};
@@ -132,11 +132,9 @@ impl View {
         }
     }
 
-    /// Double lines around a cell: no line of a board is double.
     fn draw_frame(&self, canvas: &Canvas<'_>, cell: Cell, colours: Colours, buffer: &mut Buffer) {
         let (left, top) = canvas.corner(cell);
-        let (right, bottom) = (left + self.pitch.0, top + self.pitch.1);
-        let mut put = |x: usize, y: usize, symbol: char| {
+        for (x, y, symbol) in paint::frame((left, top), (left + self.pitch.0, top + self.pitch.1)) {
             let inside =
                 |at: usize, offset: usize, size: u16| at >= offset && at < offset + usize::from(size);
             if inside(x, self.offset.0, self.area.width) && inside(y, self.offset.1, self.area.height) {
@@ -144,18 +142,6 @@ impl View {
                 let y = self.area.y + (y - self.offset.1) as u16;
                 buffer[(x, y)].set_char(symbol).set_style(colours.cursor());
             }
-        };
-        for x in left + 1..right {
-            put(x, top, '═');
-            put(x, bottom, '═');
-        }
-        for y in top + 1..bottom {
-            put(left, y, '║');
-            put(right, y, '║');
-        }
-        for (x, y, symbol) in [(left, top, '╔'), (right, top, '╗'), (left, bottom, '╚'), (right, bottom, '╝')]
-        {
-            put(x, y, symbol);
         }
     }
 

@@ -22,6 +22,7 @@ enum Item {
     /// Games that were left longer ago.
     Older(Vec<(Saved, SystemTime)>),
     New(&'static Genre),
+    BoardGame,
     Open,
     Help,
     Quit,
@@ -59,6 +60,7 @@ pub enum Choice {
     Open,
     Help,
     Forget(Saved),
+    BoardGame,
     /// Back to the game, or out.
     Back,
     Quit,
@@ -76,7 +78,7 @@ impl Menu {
             items.push(Item::Older(older));
         }
         items.extend(genres::ALL.iter().map(|genre| Item::New(genre)));
-        items.extend([Item::Open, Item::Help, Item::Quit]);
+        items.extend([Item::BoardGame, Item::Open, Item::Help, Item::Quit]);
         Menu { items, chosen: 0, order: None, making: None, message: String::new(), to_forget: None, top: 0 }
     }
 
@@ -167,6 +169,7 @@ impl Menu {
                     Err(error) => self.message = error.to_string(),
                 },
             },
+            Item::BoardGame => return Choice::BoardGame,
             Item::Open => return Choice::Open,
             Item::Help => return Choice::Help,
             Item::Quit => return Choice::Quit,
@@ -240,6 +243,7 @@ impl Menu {
                 Item::Older(games) => format!("Older games ({})", games.len()),
                 Item::New(genre) if genre.maker.is_none() => format!("{} (an example)", genre.name),
                 Item::New(genre) => genre.name.to_string(),
+                Item::BoardGame => "Emulsion".to_string(),
                 Item::Open => "Open a file, an id or a URL".to_string(),
                 Item::Help => "Help".to_string(),
                 Item::Quit => "Quit".to_string(),
@@ -252,6 +256,9 @@ impl Menu {
             Some(order) => lines.extend(order.lines(self.making.is_some(), colours)),
             None => lines.push(match &self.items[self.chosen] {
                 Item::New(genre) => Line::styled(format!("  {}", genre.summary), colours.faint()),
+                Item::BoardGame => {
+                    Line::styled("  A board game for two, against the engine or each other", colours.faint())
+                }
                 Item::Continue(..) => Line::styled("  Enter goes on with it, x forgets it", colours.faint()),
                 _ => Line::default(),
             }),

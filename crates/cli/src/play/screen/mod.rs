@@ -36,11 +36,18 @@ struct App {
     /// Whether the menu is in front of the game.
     is_in_menu: bool,
     popup: Option<Popup>,
-    is_over: bool,
+    left: Option<Left>,
 }
 
-/// Plays until someone quits.
-pub fn run(global: &Global, given: Option<Session>, is_vi: bool, colour: bool) -> Result<(), Failure> {
+/// What somebody left for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Left {
+    Quit,
+    BoardGame,
+}
+
+/// Plays until someone leaves.
+pub fn run(global: &Global, given: Option<Session>, is_vi: bool, colour: bool) -> Result<Left, Failure> {
     let mut app = App::new(global, Colours::of_terminal(colour), is_vi);
     match (given, global.genre) {
         (Some(session), _) => app.open(session),
@@ -53,7 +60,9 @@ pub fn run(global: &Global, given: Option<Session>, is_vi: bool, colour: bool) -
     if let Some(trouble) = app.leave_table() {
         crate::output::remark(&format!("warning: the game was not saved: {trouble}"));
     }
-    result.map_err(|error| Failure::Message(format!("the terminal failed: {error}")))
+    result
+        .map(|()| app.left.unwrap_or(Left::Quit))
+        .map_err(|error| Failure::Message(format!("the terminal failed: {error}")))
 }
 
 impl App {
@@ -62,11 +71,11 @@ impl App {
         // Whatever is opened later is of its own genre.
         let global = Global { genre: None, ..global.clone() };
         let taste = Taste { is_vi, has_clock: true };
-        App { global, colours, taste, menu, table: None, is_in_menu: true, popup: None, is_over: false }
+        App { global, colours, taste, menu, table: None, is_in_menu: true, popup: None, left: None }
     }
 
     fn play(&mut self, screen: &mut terminal::Screen) -> io::Result<()> {
-        while !self.is_over {
+        while self.left.is_none() {
             screen.terminal.draw(|frame| {
                 let area = frame.area();
                 self.draw(area, frame.buffer_mut());
@@ -76,7 +85,7 @@ impl App {
             if event::poll(Duration::from_millis(wait))? {
                 // Whatever has come by now needs one drawing only.
                 self.handle(event::read()?);
-                while !self.is_over && event::poll(Duration::ZERO)? {
+                while self.left.is_none() && event::poll(Duration::ZERO)? {
                     self.handle(event::read()?);
                 }
             }
@@ -122,7 +131,7 @@ impl App {
     fn key(&mut self, key: KeyEvent) {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             match key.code {
-                KeyCode::Char('c' | 'd') => self.is_over = true,
+                KeyCode::Char('c' | 'd') => self.left = Some(Left::Quit),
                 KeyCode::Char('z') => self.press('z'),
                 KeyCode::Char('y' | 'r') => self.press('y'),
                 _ => {}
@@ -166,8 +175,9 @@ impl App {
                     self.table = None;
                 }
             }
+            Choice::BoardGame => self.left = Some(Left::BoardGame),
             Choice::Back if self.table.is_some() => self.is_in_menu = false,
-            Choice::Back | Choice::Quit => self.is_over = true,
+            Choice::Back | Choice::Quit => self.left = Some(Left::Quit),
         }
     }
 
@@ -181,7 +191,7 @@ impl App {
             }
             Wish::Write => self.popup = Some(Popup::ask_where_to_write()),
             Wish::Help => self.popup = Some(Popup::help()),
-            Wish::Quit => self.is_over = true,
+            Wish::Quit => self.left = Some(Left::Quit),
         }
     }
 

@@ -77,3 +77,11 @@ impl Colours {
         }
     }
 }
+
+/// Double lines around what has the keys, character by character: no line of a board is double.
+pub fn frame((left, top): (usize, usize), (right, bottom): (usize, usize)) -> Vec<(usize, usize, char)> {
+    let mut frame = vec![(left, top, '╔'), (right, top, '╗'), (left, bottom, '╚'), (right, bottom, '╝')];
+    frame.extend((left + 1..right).flat_map(|x| [(x, top, '═'), (x, bottom, '═')]));
+    frame.extend((top + 1..bottom).flat_map(|y| [(left, y, '║'), (right, y, '║')]));
+    frame
+}

@@ -1,0 +1,188 @@
+//! The positions that a search has looked at and the moves between them.
+
+use super::plane::Plane;
+
+/// What is proven about a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Proof {
+    Unknown,
+    MoverWins,
+    MoverLoses,
+}
+
+/// A position. Different orders of moves lead to the same one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place<P> {
+    /// The pieces of the side to move.
+    pub own: P,
+    pub visits: u32,
+    /// Games among them that the side to move has won, or would have won by what is known now about the positions after it.
+    pub wins: f64,
+    /// Where its moves begin; they stand side by side, the most promising first.
+    from: u32,
+    count: u16,
+    pub proof: Proof,
+}
+
+impl<P> Place<P> {
+    pub fn links<'l>(&self, links: &'l [Link]) -> &'l [Link] {
+        &links[self.from as usize..][..usize::from(self.count)]
+    }
+}
+
+/// A move from a position to another.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Link {
+    pub visits: u32,
+    /// How often whoever moves wins, by all that was known about the position after it when the move was last looked at.
+    pub chance: f32,
+    /// How promising the move looked at first, compared with others: all together 1.
+    pub prior: f32,
+    to: u32,
+    pub square: u16,
+    pub direction: u8,
+    /// What is proven about the position after it.
+    pub proof: Proof,
+}
+
+const NOWHERE: u32 = u32::MAX;
+
+impl Link {
+    pub fn new(square: usize, direction: usize, prior: f32) -> Link {
+        let (square, direction) = (square as u16, direction as u8);
+        Link { visits: 0, chance: 0.0, prior, to: NOWHERE, square, direction, proof: Proof::Unknown }
+    }
+
+    /// The number of the position after it, once that has been looked at.
+    pub fn to(&self) -> Option<usize> {
+        (self.to != NOWHERE).then_some(self.to as usize)
+    }
+}
+
+/// Positions, the first of which is the one that is thought about, and moves.
+#[derive(Clone, Debug)]
+pub(crate) struct Graph<P> {
+    pub places: Vec<Place<P>>,
+    pub links: Vec<Link>,
+    /// Numbers of positions, where their pieces say or soon after. At most half of it is in use.
+    table: Vec<u32>,
+    most_bytes: usize,
+}
+
+impl<P: Plane> Graph<P> {
+    /// The position alone; it will take at most about so many bytes.
+    pub fn new(own: P, most_bytes: usize) -> Graph<P> {
+        let mut graph =
+            Graph { places: Vec::new(), links: Vec::new(), table: vec![NOWHERE; 1 << 10], most_bytes };
+        graph.add(own);
+        graph
+    }
+
+    pub fn restart(&mut self, own: P) {
+        self.places.clear();
+        self.links.clear();
+        self.table.fill(NOWHERE);
+        self.add(own);
+    }
+
+    /// Whether there is room for a position and so many moves.
+    pub fn has_room(&self, links: usize) -> bool {
+        let places = (self.places.len() + 1) * (size_of::<Place<P>>() + 4 * size_of::<u32>());
+        let links = (self.links.len() + links) * size_of::<Link>();
+        places + links <= self.most_bytes && self.links.len() < NOWHERE as usize / 2
+    }
+
+    pub fn links_of(&self, place: usize) -> &[Link] {
+        self.places[place].links(&self.links)
+    }
+
+    /// The numbers of a position's moves.
+    pub fn numbers_of(&self, place: usize) -> std::ops::Range<usize> {
+        let place = &self.places[place];
+        place.from as usize..place.from as usize + usize::from(place.count)
+    }
+
+    /// The links from here on are those of a position.
+    pub fn give_links(&mut self, place: usize, from: usize) {
+        self.places[place].from = from as u32;
+        self.places[place].count = (self.links.len() - from) as u16;
+    }
+
+    /// The position after a move, which is new if it was not met on any way; `None` where there is no room for it.
+    pub fn follow(&mut self, link: usize, own: P) -> Option<usize> {
+        if let Some(to) = self.links[link].to() {
+            return Some(to);
+        }
+        let at = self.slot(own);
+        let to = if self.table[at] != NOWHERE {
+            self.table[at] as usize
+        } else if self.has_room(0) {
+            self.add(own)
+        } else {
+            return None;
+        };
+        self.links[link].to = to as u32;
+        Some(to)
+    }
+
+    /// Where the table has the position, or has room for it.
+    fn slot(&self, own: P) -> usize {
+        let mixed = (0..P::WORDS).fold(0u64, |mixed, i| {
+            let mixed = (mixed ^ own.word(i)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            mixed ^ mixed >> 32
+        });
+        let mut at = (mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - self.table.len().ilog2())) as usize;
+        while self.table[at] != NOWHERE && self.places[self.table[at] as usize].own != own {
+            at = (at + 1) % self.table.len();
+        }
+        at
+    }
+
+    fn add(&mut self, own: P) -> usize {
+        let number = self.places.len();
+        self.places.push(Place { own, visits: 0, wins: 0.0, from: 0, count: 0, proof: Proof::Unknown });
+        if 2 * self.places.len() > self.table.len() {
+            self.fill_table(4 * self.places.len());
+        } else {
+            let at = self.slot(own);
+            self.table[at] = number as u32;
+        }
+        number
+    }
+
+    fn fill_table(&mut self, length: usize) {
+        self.table.clear();
+        self.table.resize(length.next_power_of_two(), NOWHERE);
+        for number in 0..self.places.len() {
+            let at = self.slot(self.places[number].own);
+            self.table[at] = number as u32;
+        }
+    }
+
+    /// Makes a position the first one and forgets all that cannot come after it.
+    pub fn keep_from(&mut self, root: usize) {
+        let mut new_numbers = vec![NOWHERE; self.places.len()];
+        let mut places = vec![self.places[root]];
+        let mut links = Vec::new();
+        new_numbers[root] = 0;
+        let mut next = 0;
+        while next < places.len() {
+            let place = places[next];
+            places[next].from = links.len() as u32;
+            for number in place.from as usize..place.from as usize + usize::from(place.count) {
+                let mut link = self.links[number];
+                if let Some(to) = link.to() {
+                    if new_numbers[to] == NOWHERE {
+                        new_numbers[to] = places.len() as u32;
+                        places.push(self.places[to]);
+                    }
+                    link.to = new_numbers[to];
+                }
+                links.push(link);
+            }
+            next += 1;
+        }
+        (self.places, self.links) = (places, links);
+        self.fill_table((2 * self.places.len()).max(1 << 10));
+    }
+}
