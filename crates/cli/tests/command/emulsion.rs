@@ -63,6 +63,8 @@ fn small_boards_are_solved() {
     let mut game = "[Size \"3\"]\n".to_string();
     value["line"].as_array().unwrap().iter().for_each(|turn| game += &format!("{} ", turn.as_str().unwrap()));
     assert_eq!(json(&["emulsion", "score", &game, "--json"])["winner"], "White");
+    let pie = run(&["emulsion", "solve", "WB/BW b pie"]);
+    assert!(pie.code == Some(2) && pie.stderr.contains("the second player wins"), "{}", pie.stderr);
     let unknown = run(&["emulsion", "solve", "9", "--steps", "10"]);
     assert_eq!((unknown.code, unknown.stdout.as_str()), (Some(3), ""));
 }
@@ -188,6 +190,11 @@ fn games_are_analysed() {
     let written = run(&["emulsion", "analyse", GIVEN_AWAY, "--to", "game"]).stdout;
     assert!(written.contains("1. b4a4 {[%eval 0.000] ?? blunder, better "), "{written}");
     assert_eq!(json(&["emulsion", "show", &written, "--json"])["turns"][0]["evaluation"], 0.0);
+    let again = run(&["emulsion", "analyse", &written, "--to", "game"]).stdout;
+    assert_eq!(again, written, "nothing is said twice");
+    // Under the pie rule the first turn cannot be wrong.
+    let pie = json(&["emulsion", "analyse", "[Size \"4\"]\n[Pie \"yes\"]\n1. b4b3 swap", "--json"]);
+    assert_eq!((&pie["turns"][0]["mark"], &pie["turns"][1]["mark"]), (&().into(), &().into()));
     assert_eq!(run(&["emulsion", "analyse", "4"]).code, Some(2), "no turns");
     assert_eq!(run(&["emulsion", "analyse", GIVEN_AWAY, "--time", "0.01", "--json"]).code, Some(0));
 }
