@@ -1,15 +1,15 @@
 //! `emulsion analyse`: a game looked at again, turn by turn.
 
 use super::args::{Analyse, AnalysisForm};
+use super::crowd::Crowd;
 use crate::args::Global;
 use crate::draw::counted;
 use crate::failure::Failure;
 use crate::output::{Output, remark};
 use crate::pending::Pending;
 use crate::{Exit, input, status, work};
-use gridwright::emulsion::{Analysis, Colour, Mark, Player, Record, Report, Strength, graph, page};
+use gridwright::emulsion::{Analysis, Colour, Mark, Record, Report, Strength, graph, page};
 use serde_json::{Value, json};
-use std::path::Path;
 use std::time::Instant;
 
 /// Of the expected line, so many turns are printed.
@@ -22,13 +22,18 @@ pub fn run(global: &Global, args: &Analyse, output: &mut Output) -> Result<Exit,
     if record.game.turns().is_empty() {
         return Err(Failure::Message("there is nothing to analyse: the game has no turns".to_string()));
     }
+    // Before all the thinking, so that nothing is lost where they cannot be written.
+    let files = [&args.svg, &args.html].map(|path| path.as_deref().map(Pending::create).transpose());
+    let [svg, html] = files;
+    let files = [(svg?, graph as fn(&Analysis) -> String), (html?, page)];
     work::catch_interrupts();
     let reports = think(args, &record);
     let is_complete = reports.len() == record.game.turns().len() + 1;
     let analysis = Analysis::new(record, &reports);
-    for (path, draw) in [(&args.svg, graph as fn(&Analysis) -> String), (&args.html, page)] {
-        if let Some(path) = path {
-            write(path, &draw(&analysis))?;
+    for (file, draw) in files {
+        if let Some(mut file) = file {
+            file.write(&draw(&analysis))?;
+            file.publish()?;
         }
     }
     if global.json {
@@ -48,16 +53,14 @@ pub fn run(global: &Global, args: &Analyse, output: &mut Output) -> Result<Exit,
 /// What the engine thinks of each position, as far as nobody interrupts.
 fn think(args: &Analyse, record: &Record) -> Vec<Report> {
     let strength = args.time.map_or(Strength::Simulations(args.simulations), |_| Strength::Full);
-    let mut player = Player::new(strength, args.seed);
+    let mut player = Crowd::new(strength, args.seed);
     let positions = record.game.turns().len() as u64 + 1;
     let bar = status::bar(Some(positions), "{bar:40} {pos} of {len} positions, {elapsed}, {eta} to go", true);
     let mut reports = Vec::new();
     for game in record.game.prefixes() {
         let deadline = args.time.map(|time| Instant::now() + time);
-        player.on_stop(move || {
-            work::interrupted() || deadline.is_some_and(|deadline| Instant::now() >= deadline)
-        });
-        player.think(&game);
+        let is_over = move || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        player.think(&game, move || work::interrupted() || is_over());
         if work::interrupted() {
             break;
         }
@@ -66,12 +69,6 @@ fn think(args: &Analyse, record: &Record) -> Vec<Report> {
     }
     bar.finish_and_clear();
     reports
-}
-
-fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    let mut file = Pending::create(path)?;
-    file.write(text)?;
-    file.publish()
 }
 
 fn percent(thousandths: u16) -> String {
@@ -111,6 +108,9 @@ fn tell(analysis: &Analysis, output: &mut Output) -> Result<(), Failure> {
         });
         let (whole, part) = (loss / 10, loss % 10);
         output.lines(&format!("{}: {whole}.{part} % lost a turn; {}", colour.name(), marks.join(", ")))?;
+    }
+    if analysis.turns.iter().any(|judged| judged.mark.is_some()) {
+        output.lines(&Mark::scale())?;
     }
     Ok(())
 }

@@ -80,9 +80,14 @@ pub fn run(global: &Global, args: &Match, output: &mut Output) -> Result<Exit, F
     Ok(if is_complete { Exit::Yes } else { Exit::Unknown })
 }
 
+/// Random moves at the start; under the pie rule only the one that may be taken over.
+fn openings(args: &Match) -> u32 {
+    args.openings.unwrap_or(if args.start.pie { 1 } else { 2 })
+}
+
 /// Plays a game; `None` where it was interrupted.
 fn play(start: &Position, args: &Match, seed: u64, number: u64) -> Option<Played> {
-    let mut game = opening(start, args.openings, &mut Random::of_number(seed, number / 2));
+    let mut game = opening(start, openings(args), &mut Random::of_number(seed, number / 2));
     // Who plays the side that begins as Black: first one, then the other.
     let contenders = if number.is_multiple_of(2) { [args.a, args.b] } else { [args.b, args.a] };
     let mut seeds = Random::of_number(!seed, number);
@@ -153,7 +158,7 @@ fn tell(
             "size": start.board.size(),
             "tie": start.tie.name(),
             "pie": start.pie,
-            "openings": args.openings,
+            "openings": openings(args),
             "seed": seed,
             "games": tally.games,
             "won": tally.won,

@@ -71,9 +71,9 @@ pub struct Match {
     pub games: u64,
     #[command(flatten)]
     pub start: Start,
-    /// Begin with so many random moves, the same in both games of a pair
-    #[arg(long, value_name = "MOVES", default_value_t = 2)]
-    pub openings: u32,
+    /// Begin with so many random moves, the same in both games of a pair [default: 2, with --pie 1]
+    #[arg(long, value_name = "MOVES")]
+    pub openings: Option<u32>,
     /// Full strength thinks so long about each turn
     #[arg(long, value_name = "SECONDS", default_value = "0.2", value_parser = seconds_of)]
     pub time: Duration,

@@ -4,6 +4,7 @@ mod analyse;
 mod arena;
 mod args;
 mod contender;
+mod crowd;
 mod interval;
 mod play;
 mod puzzle;

@@ -15,7 +15,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub fn run(global: &Global, args: &Solve, output: &mut Output) -> Result<Exit, Failure> {
     let record = read(&args.place)?;
     let position = record.game.position();
+    if position.pie {
+        let message = "under the pie rule the second player wins: whoever may swap sides takes the better one. \
+                       Leave pie out to solve the board";
+        return Err(Failure::Message(message.to_string()));
+    }
     let memory = (args.memory as usize).saturating_mul(1 << 20);
+    if Vec::<u8>::new().try_reserve_exact(memory).is_err() {
+        return Err(Failure::Message(format!("there are no {} MiB for --memory", args.memory)));
+    }
     let pulse = work::pulse();
     let mut team = Team::new(position, memory, work::workers(args.jobs), global.steps);
     let winner = team.winner(position, &pulse);

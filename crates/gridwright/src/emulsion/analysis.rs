@@ -45,6 +45,22 @@ impl Mark {
         }
     }
 
+    /// From which loss on it is given, in thousandths.
+    pub fn least_loss(self) -> u16 {
+        match self {
+            Mark::Inaccuracy => Mark::INACCURACY,
+            Mark::Mistake => Mark::MISTAKE,
+            Mark::Blunder => Mark::BLUNDER,
+        }
+    }
+
+    /// What the marks mean.
+    pub fn scale() -> String {
+        let each = Mark::ALL
+            .map(|mark| format!("{} ({}) from {} %", mark.sign(), mark.name(), mark.least_loss() / 10));
+        format!("Marks by the chance to win that a turn lost: {}", each.join(", "))
+    }
+
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {
@@ -167,9 +183,13 @@ impl Analysis {
         for (i, judged) in self.turns.iter().enumerate() {
             let Some(mark) = judged.mark else { continue };
             let better = self.best_line(i).first().map(|turn| format!(", better {turn}")).unwrap_or_default();
-            let note = &mut record.notes[i + 1];
-            let separator = if note.comment.is_empty() { "" } else { " " };
-            note.comment = format!("{}{separator}{} {}{better}", note.comment, mark.sign(), mark.name());
+            let remark = format!("{} {}{better}", mark.sign(), mark.name());
+            let comment = &mut record.notes[i + 1].comment;
+            // It may have been analysed before.
+            if !comment.contains(&remark) {
+                let separator = if comment.is_empty() { "" } else { " " };
+                *comment += &format!("{separator}{remark}");
+            }
         }
         record
     }
@@ -195,13 +215,15 @@ fn judge(game: &Game, i: usize, chances: &[u16], report: &Report) -> Judgement {
     let position = game.position_after(i).expect("there is a position before each turn");
     let before = mover_chance(game, i, chances[i]);
     let after = 1000 - mover_chance(game, i + 1, chances[i + 1]);
-    let is_before_pie = position.pie && position.to_move == Colour::Black;
+    let is_before_pie = position.is_before_pie();
     let swaps_sides = position.may_swap_sides() && chances[i] > 500;
     let best = match swaps_sides {
         true => vec![Turn::SwapSides],
         false if is_before_pie => Vec::new(),
         false => report.line.clone(),
     };
-    let loss = if best.first() == Some(&turn) { 0 } else { before.saturating_sub(after) };
+    // A first turn that may be taken over has no best: whatever it leaves, the better side is the other player's.
+    let is_best = best.first() == Some(&turn) || is_before_pie;
+    let loss = if is_best { 0 } else { before.saturating_sub(after) };
     Judgement { turn, mover: position.to_move, before, after, loss, mark: Mark::of_loss(loss), best }
 }

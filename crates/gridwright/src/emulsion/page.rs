@@ -6,7 +6,7 @@ use super::position::Colour;
 use std::fmt::Write;
 
 const STYLE: &str = "body{font:16px/1.5 sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fff}\
-h1{font-size:1.5rem}h2{font-size:1.15rem}svg{max-width:100%;height:auto}table{border-collapse:collapse;margin:1rem 0}\
+h1{font-size:1.5rem}h2{font-size:1.15rem}svg{max-width:100%;height:auto}table{border-collapse:collapse;margin:1rem 0;display:block;overflow-x:auto}\
 th,td{padding:.15rem .7rem;text-align:left;border-bottom:1px solid #ddd}td.n,th.n{text-align:right}\
 figure{display:inline-block;margin:.5rem 1rem .5rem 0;vertical-align:top;max-width:22rem}figcaption{font-size:.9rem}\
 @media(prefers-color-scheme:dark){body{color:#ddd;background:#1b1b1b}th,td{border-color:#444}}";
@@ -28,6 +28,7 @@ pub fn page(analysis: &Analysis) -> String {
         graph(analysis)
     );
     html += &summary(analysis);
+    let _ = writeln!(html, "<p>{}.</p>", Mark::scale());
     html += "<h2>Turns</h2>\n<table><tr><th class=\"n\">No.</th><th>Turn</th><th></th><th class=\"n\">Black’s chance</th>\
              <th class=\"n\">Lost</th><th>Expected</th></tr>\n";
     for (i, judged) in analysis.turns.iter().enumerate() {

@@ -90,7 +90,7 @@ impl Player {
             None => Search::with_memory(position, random.bits(), TREE),
         };
         let report = self.search_and_prove(&mut search, position, most);
-        let turn = turn_of(&report);
+        let turn = report.best();
         self.search = Some((game.clone(), search));
         self.report = Some(report);
         turn
@@ -102,7 +102,7 @@ impl Player {
         let mut done = search.run(most.min(FIRST));
         let stop = self.stop.clone();
         search.on_stop(move || stop.is_asked());
-        let may_be_proven = most >= PROVING && is_small(position) && !is_before_pie(position);
+        let may_be_proven = most >= PROVING && is_small(position) && !position.is_before_pie();
         let mut part = done;
         while done < most && search.report().proven.is_none() && !self.stop.is_asked() {
             // The smallest boards are solved at once.
@@ -162,22 +162,6 @@ fn goes_on(seen: &Game, game: &Game) -> bool {
 fn is_small(position: &Position) -> bool {
     let swaps = position.board.swaps().len();
     swaps <= if position.board.size() <= 6 { 48 } else { 24 }
-}
-
-/// Whether the opponent may take over the side that is better off after this turn.
-fn is_before_pie(position: &Position) -> bool {
-    position.pie && position.to_move == Colour::Black
-}
-
-/// What to do by a report. What the opponent may take over should be worth as little as possible.
-fn turn_of(report: &Report) -> Option<Turn> {
-    if !is_before_pie(&report.position) {
-        return report.best();
-    }
-    let mover = report.position.to_move;
-    let least = report.simulations / (4 * report.moves.len().max(1) as u64);
-    let known = report.moves.iter().filter(|m| m.visits >= least);
-    known.min_by_key(|m| m.chance(mover).abs_diff(500)).map(|m| Turn::Swap(m.swap))
 }
 
 /// What makes the largest group largest compared with the opponent's, then the second largest.

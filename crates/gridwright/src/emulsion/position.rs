@@ -154,6 +154,11 @@ impl Position {
         self.pie && self.to_move == Colour::White
     }
 
+    /// Whether the opponent may take over the side of whoever plays now.
+    pub fn is_before_pie(&self) -> bool {
+        self.pie && self.to_move == Colour::Black
+    }
+
     /// Whether no swap is left.
     pub fn is_over(&self) -> bool {
         self.board.swaps().is_empty()

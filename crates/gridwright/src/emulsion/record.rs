@@ -301,9 +301,12 @@ fn add_note(text: Text, note: &mut Note) -> Result<(), ParseError> {
         note.evaluation = Some(thousandths(number.as_str()).ok_or_else(expected)?);
         comment = rest.trim();
     }
-    let separator = if note.comment.is_empty() || comment.is_empty() { "" } else { " " };
-    let words = comment.as_str().split_whitespace().collect::<Vec<_>>().join(" ");
-    note.comment = format!("{}{separator}{words}", note.comment);
+    for word in comment.as_str().split_whitespace() {
+        if !note.comment.is_empty() {
+            note.comment.push(' ');
+        }
+        note.comment.push_str(word);
+    }
     Ok(())
 }
 

@@ -182,9 +182,17 @@ impl Report {
         self.moves.first().map_or(500, |best| best.chance(mover))
     }
 
-    /// What to do; `None` when the game is over. Under the pie rule whoever is the less likely winner swaps sides.
+    /// What to do; `None` when the game is over. Under the pie rule whoever is the less likely winner swaps sides, and what
+    /// may be taken over should be worth as little as possible.
     pub fn best(&self) -> Option<Turn> {
         let best = self.moves.first()?;
+        if self.position.is_before_pie() {
+            let mover = self.position.to_move;
+            let least = self.simulations / (4 * self.moves.len() as u64);
+            let known = self.moves.iter().filter(|m| m.visits >= least);
+            let even = known.min_by_key(|m| m.chance(mover).abs_diff(500)).unwrap_or(best);
+            return Some(Turn::Swap(even.swap));
+        }
         let swap_sides = self.position.may_swap_sides() && self.mover_chance() < 500;
         Some(if swap_sides { Turn::SwapSides } else { Turn::Swap(best.swap) })
     }

@@ -1,6 +1,6 @@
 //! The board on the screen, with what is pointed out on it.
 
-use crate::play::screen::paint::Colours;
+use crate::play::screen::paint::{self, Colours};
 use gridwright::emulsion::{Board, Colour, Square};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -48,7 +48,8 @@ impl View {
     /// far scrolled that the square with the keys shows.
     pub fn draw(&mut self, look: &Look<'_>, colours: Colours, area: Rect, buffer: &mut Buffer) {
         let room = (
-            usize::from(area.width.saturating_sub(RULER.0)),
+            // What stands beside it keeps its distance.
+            usize::from(area.width.saturating_sub(RULER.0 + 1)),
             usize::from(area.height.saturating_sub(RULER.1)),
         );
         let canvas = Canvas::of(look, colours, room);
@@ -235,18 +236,8 @@ impl Canvas {
         let (left, top) = self.corner(square);
         let (right, bottom) = (left + self.pitch.0, top + self.pitch.1);
         let style = cursor_style(colours);
-        let mut put = |x: usize, y: usize, symbol: char| self.lines[y][x] = (symbol, style);
-        for x in left + 1..right {
-            put(x, top, '═');
-            put(x, bottom, '═');
-        }
-        for y in top + 1..bottom {
-            put(left, y, '║');
-            put(right, y, '║');
-        }
-        for (x, y, symbol) in [(left, top, '╔'), (right, top, '╗'), (left, bottom, '╚'), (right, bottom, '╝')]
-        {
-            put(x, y, symbol);
+        for (x, y, symbol) in paint::frame((left, top), (right, bottom)) {
+            self.lines[y][x] = (symbol, style);
         }
     }
 }
@@ -311,7 +302,7 @@ fn board_style(colours: Colours, colour: Colour) -> Style {
     match colours {
         Colours::None => Style::new(),
         Colours::Sixteen => {
-            let style = Style::new().bg(Color::Green);
+            let style = Style::new().bg(Color::DarkGray);
             if is_black { style.fg(Color::Black) } else { style.fg(Color::White) }
         }
         Colours::Many => {
@@ -324,7 +315,7 @@ fn board_style(colours: Colours, colour: Colour) -> Style {
 fn line_style(colours: Colours) -> Style {
     match colours {
         Colours::None => Style::new(),
-        Colours::Sixteen => Style::new().bg(Color::Green).fg(Color::Black),
+        Colours::Sixteen => Style::new().bg(Color::DarkGray).fg(Color::Black),
         Colours::Many => Style::new().bg(Color::Indexed(65)).fg(Color::Indexed(237)),
     }
 }

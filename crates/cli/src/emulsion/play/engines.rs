@@ -1,7 +1,8 @@
 //! Players of the engine's who think in other threads.
 
+use crate::emulsion::crowd::Crowd;
 use crate::play::errand::Errand;
-use gridwright::emulsion::{Colour, Game, Player, Strength, Turn};
+use gridwright::emulsion::{Colour, Game, Strength, Turn};
 use std::time::{Duration, Instant};
 
 /// Those who play here, each with what it remembers of the game.
@@ -9,11 +10,11 @@ pub struct Engines {
     seed: u64,
     /// How long full strength thinks about a turn.
     time: Duration,
-    players: [Option<Player>; 2],
+    players: [Option<Crowd>; 2],
 }
 
 /// Who thought, and what it would do.
-pub type Thought = (Player, Option<Turn>);
+pub type Thought = (Crowd, Option<Turn>);
 
 impl Engines {
     pub fn new(seed: u64, time: Duration) -> Engines {
@@ -21,9 +22,9 @@ impl Engines {
     }
 
     /// Whoever plays a colour at a strength.
-    fn take(&mut self, colour: Colour, strength: Strength) -> Player {
+    fn take(&mut self, colour: Colour, strength: Strength) -> Crowd {
         let known = self.players[colour as usize].take().filter(|player| player.strength() == strength);
-        known.unwrap_or_else(|| Player::new(strength, self.seed ^ (colour as u64) << 32))
+        known.unwrap_or_else(|| Crowd::new(strength, self.seed ^ (colour as u64) << 32))
     }
 
     /// Lets a player think in another thread.
@@ -32,7 +33,7 @@ impl Engines {
     }
 
     /// Whoever was sent is back.
-    pub fn welcome(&mut self, colour: Colour, player: Player) {
+    pub fn welcome(&mut self, colour: Colour, player: Crowd) {
         self.players[colour as usize] = Some(player);
     }
 
@@ -40,20 +41,18 @@ impl Engines {
     pub fn think(&mut self, colour: Colour, strength: Strength, game: &Game) -> Option<Turn> {
         let mut player = self.take(colour, strength);
         let deadline = deadline(strength, self.time);
-        player.on_stop(move || deadline.is_some_and(|deadline| Instant::now() >= deadline));
-        let turn = player.think(game);
+        let turn = player.think(game, move || deadline.is_some_and(|deadline| Instant::now() >= deadline));
         self.welcome(colour, player);
         turn
     }
 }
 
 /// Thinks about a game in another thread; full strength for so long.
-pub fn think_elsewhere(mut player: Player, game: Game, time: Duration) -> Errand<Thought> {
+pub fn think_elsewhere(mut player: Crowd, game: Game, time: Duration) -> Errand<Thought> {
     Errand::start(move |unwanted| {
         let deadline = deadline(player.strength(), time);
-        player
-            .on_stop(move || unwanted.is_so() || deadline.is_some_and(|deadline| Instant::now() >= deadline));
-        let turn = player.think(&game);
+        let is_over = move || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let turn = player.think(&game, move || unwanted.is_so() || is_over());
         (player, turn)
     })
 }

@@ -17,7 +17,7 @@ use crate::failure::Failure;
 use crate::output::Output;
 use crate::{Exit, input, work};
 use engines::Engines;
-use gridwright::emulsion::{Game, Position, Record, Seat, Session, Strength};
+use gridwright::emulsion::{Colour, Game, Position, Record, Seat, Session, Strength};
 use keeper::Keeper;
 use std::time::Duration;
 use table::{Advice, Table};
@@ -120,27 +120,27 @@ fn session(args: &Play) -> Result<Session, Failure> {
         let start = Position { tie: args.tie.unwrap_or(start.tie), pie: start.pie || args.pie, ..start };
         record.game = Game::from_position(start);
     }
-    let usual = if has_seats { [None, None] } else { [Some(Seat::Human), Some(USUAL_OPPONENT)] };
+    // Whoever has a name is no engine.
+    let is_told = has_seats || record.tag("Black").or(record.tag("White")).is_some();
+    let usual = if is_told { [None, None] } else { [Some(Seat::Human), Some(usual_opponent())] };
     // Asked for one engine only, somebody sits at the other side.
+    let opponent = |seat: Seat| if seat == Seat::Human { usual_opponent() } else { Seat::Human };
     let asked = match (args.black, args.white) {
-        (Some(black), None) => {
-            let other = if black == Seat::Human { USUAL_OPPONENT } else { Seat::Human };
-            [Some(black), Some(other)]
-        }
-        (None, Some(white)) => {
-            let other = if white == Seat::Human { USUAL_OPPONENT } else { Seat::Human };
-            [Some(other), Some(white)]
-        }
+        (Some(black), None) => [Some(black), Some(opponent(black))],
+        (None, Some(white)) => [Some(opponent(white)), Some(white)],
         (None, None) => usual,
         both => [both.0, both.1],
     };
-    for (tag, seat) in ["Black", "White"].into_iter().zip(asked) {
+    let mut session = Session::from_record(record);
+    for (colour, seat) in [Colour::Black, Colour::White].into_iter().zip(asked) {
         if let Some(seat) = seat {
-            record.set_tag(tag, &seat.to_string());
+            session.set_seat(colour, seat);
         }
     }
-    Ok(Session::from_record(record))
+    Ok(session)
 }
 
 /// Who plays White, unless something else is said.
-const USUAL_OPPONENT: Seat = Seat::Engine(Strength::Simulations(1_300));
+fn usual_opponent() -> Seat {
+    Seat::Engine(Strength::of_level(5).unwrap_or(Strength::Full))
+}

@@ -20,7 +20,9 @@ impl Table {
             let split = body.width - WIDTH;
             (Rect { width: split, ..body }, Rect { x: body.x + split, width: WIDTH, ..body })
         } else {
-            let below = 9.min(body.height / 3);
+            // What the board does not need is the panel's.
+            let needed = 2 * self.session.shown().board.size() as u16 + 2;
+            let below = 9.min(body.height / 3).max(body.height.saturating_sub(needed));
             let split = body.height - below;
             (Rect { height: split, ..body }, Rect { y: body.y + split, height: below, ..body })
         };
@@ -51,7 +53,7 @@ impl Table {
         let last =
             self.last_turn().map_or("no turns yet".to_string(), |(_, turn)| format!("turn {turns}: {turn}"));
         lines.push(Line::from(format!("{last}, {} left", shown.board.swaps().len())));
-        if shown.may_swap_sides() && !shown.is_over() {
+        if shown.may_swap_sides() && self.session.winner().is_none() {
             lines.push(Line::from("s swaps sides (pie rule)"));
         }
         lines.extend(self.state(colours));

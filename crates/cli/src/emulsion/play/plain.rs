@@ -4,9 +4,10 @@ use super::super::{drawn, halves};
 use super::engines::{Engines, think_elsewhere};
 use super::keeper::{self, Keeper};
 use super::{HINT, Options};
+use crate::emulsion::crowd::Crowd;
 use crate::failure::Failure;
 use crate::output::{Output, wrapped};
-use gridwright::emulsion::{Deciding, Hint, Player, Score, Seat, Session, Strength, Turn};
+use gridwright::emulsion::{Deciding, Hint, Score, Seat, Session, Strength, Turn};
 use std::io::{BufRead, IsTerminal, Read};
 use std::path::Path;
 
@@ -187,7 +188,7 @@ impl Line<'_> {
             return "the game is over".to_string();
         }
         let strength = if self.is_terminal { Strength::Full } else { SCRIPTED };
-        let errand = think_elsewhere(Player::new(strength, 0), game, HINT);
+        let errand = think_elsewhere(Crowd::new(strength, 0), game, HINT);
         let Some((player, Some(turn))) = errand.wait() else { return "no hint was found".to_string() };
         let Some(report) = player.report() else { return "no hint was found".to_string() };
         format!("{}: {}", position.write_turn(turn), Hint::new(report, turn).reason())

@@ -3,9 +3,10 @@
 use super::board::{Look, Overlay, View};
 use super::engines::{Engines, Thought, think_elsewhere};
 use super::keeper::Keeper;
+use crate::emulsion::crowd::Crowd;
 use crate::play::errand::{Errand, News};
 use gridwright::emulsion::{
-    Colour, Game, Hint, Player, Position, Refused, Report, Seat, Session, Square, Strength, Swap, Turn,
+    Colour, Game, Hint, Position, Refused, Report, Seat, Session, Square, Strength, Swap, Turn,
 };
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use std::time::{Duration, Instant};
@@ -137,6 +138,8 @@ impl Table {
     /// Time goes on: whoever has thought plays, whoever is to play thinks.
     pub fn tick(&mut self) {
         match &self.work {
+            // Nobody plays while someone looks back.
+            Some(Work::Move(..)) if !self.session.is_at_end() => {}
             Some(Work::Move(colour, errand)) => match errand.look() {
                 News::Pending => {}
                 News::Done((player, turn)) => {
@@ -175,7 +178,7 @@ impl Table {
             self.work = Some(Work::Move(colour, errand));
         } else if self.wants_advice() {
             let turns = self.session.shown_turns().len();
-            let player = Player::new(self.advice.strength, turns as u64);
+            let player = Crowd::new(self.advice.strength, turns as u64);
             let errand = think_elsewhere(player, self.shown_game(), self.advice.time);
             self.work = Some(Work::Advice(turns, errand));
         }
@@ -194,7 +197,7 @@ impl Table {
         game
     }
 
-    fn advised(&mut self, turns: usize, player: &Player, turn: Option<Turn>) {
+    fn advised(&mut self, turns: usize, player: &Crowd, turn: Option<Turn>) {
         if turns != self.session.shown_turns().len() {
             return;
         }
