@@ -302,7 +302,7 @@ fn board_style(colours: Colours, colour: Colour) -> Style {
     match colours {
         Colours::None => Style::new(),
         Colours::Sixteen => {
-            let style = Style::new().bg(Color::Green);
+            let style = Style::new().bg(Color::DarkGray);
             if is_black { style.fg(Color::Black) } else { style.fg(Color::White) }
         }
         Colours::Many => {
@@ -315,7 +315,7 @@ fn board_style(colours: Colours, colour: Colour) -> Style {
 fn line_style(colours: Colours) -> Style {
     match colours {
         Colours::None => Style::new(),
-        Colours::Sixteen => Style::new().bg(Color::Green).fg(Color::Black),
+        Colours::Sixteen => Style::new().bg(Color::DarkGray).fg(Color::Black),
         Colours::Many => Style::new().bg(Color::Indexed(65)).fg(Color::Indexed(237)),
     }
 }
