@@ -21,7 +21,7 @@ impl Dice {
     }
 
     /// A number below a small bound.
-    #[inline(always)]
+    #[cfg(test)]
     pub fn below(&mut self, bound: u32) -> u32 {
         ((u64::from(self.bits() as u32) * u64::from(bound)) >> 32) as u32
     }

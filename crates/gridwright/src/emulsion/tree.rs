@@ -96,6 +96,7 @@ impl<P: Plane> Tree<P> {
         line
     }
 
+    #[cfg(test)]
     pub fn best(&self) -> Option<&Link> {
         self.best_of(0)
     }
