@@ -7,9 +7,10 @@ use super::frame::{Frame, Swaps};
 use super::graph::Proof;
 use super::plane::{DIRECTIONS, Plane, Rows11, Rows16};
 use super::playout::{Dice, any_swap, playout};
-use super::position::{Colour, Tie};
-use super::solver::own_plane;
+use super::position::{Colour, Position, Tie};
+use super::solver::{Solver, own_plane, states};
 use super::tree::{Settings, Tree};
+use crate::random::Random;
 use std::str::FromStr;
 use std::time::Instant;
 
@@ -271,4 +272,37 @@ fn playouts() {
     measure::<Rows11>(9);
     measure::<u128>(11);
     measure::<Rows16>(15);
+}
+
+/// How many states there are, and how long proofs on size 6 take after four random moves.
+#[test]
+#[ignore = "measures"]
+fn proofs() {
+    for size in 2..=5 {
+        let layers = states(&Board::start(size).unwrap(), 100_000_000).expect("there is room");
+        let (all, ends) = layers.iter().fold((0, 0), |sum, layer| (sum.0 + layer.0, sum.1 + layer.1));
+        println!("size {size}: {all} states, {ends} of them ends, games of up to {} moves", layers.len() - 1);
+    }
+    for tie in [Tie::LastMoverWins, Tie::LastMoverLoses] {
+        let mut times = Vec::new();
+        let mut random = Random::new(17);
+        for _ in 0..set("GAMES", 50) {
+            let mut position = Position { tie, ..Position::start(6).unwrap() };
+            for _ in 0..4 {
+                let turns = position.turns();
+                position = position.after(turns[random.index(turns.len())]).unwrap();
+            }
+            let mut solver = Solver::new(&position, 1 << 26);
+            let begun = clock();
+            solver.winner(&position).expect("there is no limit");
+            times.push((clock() - begun, solver.steps()));
+        }
+        times.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let ((middle, steps), (longest, most)) = (times[times.len() / 2], times[times.len() - 1]);
+        let long = times.iter().filter(|(time, _)| *time > 1.0).count();
+        println!(
+            "{tie:?}: {middle:.3} s and {steps} positions in the middle, at most {longest:.3} s and {most}"
+        );
+        println!("{long} of {} proofs took longer than a second", times.len());
+    }
 }
