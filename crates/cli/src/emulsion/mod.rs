@@ -140,14 +140,9 @@ fn score(global: &Global, place: &Place, output: &mut Output) -> Result<Exit, Fa
     let sizes = |sizes: &[u32]| sizes.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
     output.lines(&format!("Black {}", sizes(&score.black)))?;
     output.lines(&format!("White {}", sizes(&score.white)))?;
-    let by = match deciding {
-        Deciding::Group { rank: 1, black, white } => format!("by the largest groups, {black} to {white}"),
-        Deciding::Group { rank, black, white } => format!("by groups number {rank}, {black} to {white}"),
-        Deciding::LastMove => "by the last move, all groups being equal".to_string(),
-    };
     output.lines(&match (outcome, score.leader()) {
-        (Some(outcome), _) => format!("{} has won {by}", outcome.winner.name()),
-        (None, Some(leader)) => format!("{} leads {by}; {left} moves are possible", leader.name()),
+        (Some(outcome), _) => format!("{} has won by {deciding}", outcome.winner.name()),
+        (None, Some(leader)) => format!("{} leads by {deciding}; {left} moves are possible", leader.name()),
         (None, None) => format!("all groups are equal; {left} moves are possible"),
     })?;
     Ok(Exit::Yes)

@@ -3,6 +3,7 @@
 use super::board::Board;
 use super::position::{Colour, Tie};
 use std::cmp::Ordering;
+use std::fmt;
 
 /// The sizes of both sides' groups, the largest first.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -27,6 +28,17 @@ pub enum Deciding {
     },
     /// All groups are of equal sizes: it depends on who moved last.
     LastMove,
+}
+
+/// `the largest groups, 8 to 6`
+impl fmt::Display for Deciding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Deciding::Group { rank: 1, black, white } => write!(f, "the largest groups, {black} to {white}"),
+            Deciding::Group { rank, black, white } => write!(f, "groups number {rank}, {black} to {white}"),
+            Deciding::LastMove => f.write_str("the last move, all groups being equal"),
+        }
+    }
 }
 
 /// The end of a game.

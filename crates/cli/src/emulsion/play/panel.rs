@@ -93,19 +93,11 @@ impl Table {
         if let Some(winner) = self.session.winner().filter(|_| self.session.is_at_end()) {
             let how = match self.session.resigned() {
                 Some(loser) => format!("{} has given up", loser.name()),
-                None => by(Score::of(&self.session.position().board).deciding()),
+                None => format!("by {}", Score::of(&self.session.position().board).deciding()),
             };
             return Some(Line::styled(format!("{} has won: {how}", winner.name()), colours.well()));
         }
         self.is_thinking().then(|| Line::styled("Thinking…", colours.faint()))
-    }
-}
-
-fn by(deciding: Deciding) -> String {
-    match deciding {
-        Deciding::Group { rank: 1, black, white } => format!("largest groups {black} to {white}"),
-        Deciding::Group { rank, black, white } => format!("groups number {rank} {black} to {white}"),
-        Deciding::LastMove => "the last move, all groups equal".to_string(),
     }
 }
 

@@ -7,7 +7,7 @@ use super::{HINT, Options};
 use crate::emulsion::crowd::Crowd;
 use crate::failure::Failure;
 use crate::output::{Output, wrapped};
-use gridwright::emulsion::{Deciding, Hint, Score, Seat, Session, Strength, Turn};
+use gridwright::emulsion::{Hint, Score, Seat, Session, Strength, Turn};
 use std::io::{BufRead, IsTerminal, Read};
 use std::path::Path;
 
@@ -216,15 +216,11 @@ fn score_text(session: &Session) -> String {
     let score = Score::of(&session.position().board);
     let list = |sizes: &[u32]| sizes.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
     let lists = format!("Black {}\nWhite {}\n", list(&score.black), list(&score.white));
-    let leader = match (score.leader(), score.deciding()) {
+    let leader = match score.leader() {
         // Who has won is told elsewhere.
         _ if session.winner().is_some() => return lists,
-        (Some(leader), Deciding::Group { rank, black, white }) => {
-            let which =
-                if rank == 1 { "largest groups".to_string() } else { format!("groups number {rank}") };
-            format!("{} leads: {which}, {black} to {white}", leader.name())
-        }
-        _ => "all groups are equal".to_string(),
+        Some(leader) => format!("{} leads by {}", leader.name(), score.deciding()),
+        None => "all groups are equal".to_string(),
     };
     format!("{lists}{leader}\n")
 }

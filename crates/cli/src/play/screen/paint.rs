@@ -17,7 +17,11 @@ impl Colours {
         let holds = |name: &str, word: &str| std::env::var(name).is_ok_and(|value| value.contains(word));
         match wanted {
             false => Colours::None,
-            true if holds("TERM", "256") || std::env::var_os("COLORTERM").is_some() => Colours::Many,
+            true if holds("TERM", "256")
+                || std::env::var("COLORTERM").is_ok_and(|value| !value.is_empty()) =>
+            {
+                Colours::Many
+            }
             true => Colours::Sixteen,
         }
     }
