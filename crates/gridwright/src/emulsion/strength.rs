@@ -29,8 +29,8 @@ const LADDER: [Strength; 7] = [
     Strength::Random,
     Strength::Greedy,
     Strength::Simulations(150),
-    Strength::Simulations(450),
-    Strength::Simulations(1_300),
+    Strength::Simulations(400),
+    Strength::Simulations(1_500),
     Strength::Simulations(10_000),
     Strength::Full,
 ];
