@@ -49,9 +49,9 @@ fn tell(
             "position": position.to_line(),
             "to_move": position.to_move.name(),
             "moves": task.moves,
-            "depth": task.depth,
+            "depth": task.line.len(),
             "answer": args.solution.then_some(answer),
-            "line": args.solution.then(|| super::solve::line_text(position, &task.line)),
+            "line": args.solution.then(|| position.write_line(&task.line)),
             "seed": seed,
             "number": number,
         }));
@@ -64,10 +64,7 @@ fn tell(
     let mover = position.to_move.name();
     output.lines(&format!("one of {} moves wins for {mover}", task.moves))?;
     if args.solution {
-        output.lines(&format!(
-            "{answer}; best play: {}",
-            super::solve::line_text(position, &task.line).join(" ")
-        ))?;
+        output.lines(&format!("{answer}; best play: {}", position.write_line(&task.line).join(" ")))?;
     }
     Ok(())
 }

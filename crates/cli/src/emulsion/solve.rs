@@ -37,7 +37,7 @@ pub fn run(global: &Global, args: &Solve, output: &mut Output) -> Result<Exit, F
     let line = if args.line { team.line(position, &pulse) } else { Vec::new() };
     drop(pulse);
     let is_complete = winner.is_some() && results.iter().all(|(_, winner)| winner.is_some());
-    let line = line_text(position, &line);
+    let line = position.write_line(&line);
     if global.json {
         let moves: Vec<Value> = results
             .iter()
@@ -70,16 +70,6 @@ pub fn run(global: &Global, args: &Solve, output: &mut Output) -> Result<Exit, F
         }
     }
     Ok(if is_complete { Exit::Yes } else { Exit::Unknown })
-}
-
-pub fn line_text(position: &Position, line: &[Turn]) -> Vec<String> {
-    let mut now = position.clone();
-    let mut words = Vec::new();
-    for turn in line {
-        words.push(now.write_turn(*turn));
-        now = now.after(*turn).expect("a line has legal turns");
-    }
-    words
 }
 
 /// Solvers with common tables, one a thread.

@@ -164,14 +164,8 @@ impl Analysis {
 
     /// The turns that were expected before a turn, as they are written.
     pub fn best_line(&self, turn: usize) -> Vec<String> {
-        let mut now = self.record.game.position_after(turn).cloned();
-        let mut words = Vec::new();
-        for turn in self.turns.get(turn).iter().flat_map(|judged| &judged.best) {
-            let Some(position) = now else { break };
-            words.push(position.write_turn(*turn));
-            now = position.after(*turn).ok();
-        }
-        words
+        let judged = self.record.game.position_after(turn).zip(self.turns.get(turn));
+        judged.map(|(position, judged)| position.write_line(&judged.best)).unwrap_or_default()
     }
 
     /// The game with chances, marks and better turns written into its notes.

@@ -1,7 +1,7 @@
 //! A turn to take, and why.
 
 use super::board::{Board, Square, Swap};
-use super::position::{Colour, Position, Turn, halves};
+use super::position::{Colour, Position, Turn, halves, percent};
 use super::search::Report;
 
 /// A turn with what speaks for it.
@@ -74,7 +74,6 @@ impl Hint {
     /// What speaks for it, in a sentence or two.
     pub fn reason(&self) -> String {
         let mover = self.position.to_move;
-        let percent = |thousandths: u16| format!("{} %", (thousandths + 5) / 10);
         let Turn::Swap(_) = self.turn else {
             let chance = percent(self.chance);
             return format!("The other side is better off: it wins {chance} of the games played in thought.");
@@ -94,11 +93,10 @@ impl Hint {
             facts.push(format!("splits a {} group of {whole}", mover.other().name().to_lowercase()));
         }
         let facts = format!("It {}.", words(&facts));
-        let may_be_taken_over = self.position.pie && mover == Colour::Black;
         let judgement = match (self.proven, self.next) {
             (Some(winner), _) if winner == mover => format!("{} wins then, by proof.", mover.name()),
             (Some(_), _) => "Every move loses, by proof: this one may be the hardest to answer.".to_string(),
-            _ if may_be_taken_over => {
+            _ if self.position.is_before_pie() => {
                 let chance = percent(self.chance);
                 format!("It leaves the chances most even ({chance}), as the other player may swap sides.")
             }

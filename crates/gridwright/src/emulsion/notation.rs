@@ -119,6 +119,18 @@ impl Position {
         }
     }
 
+    /// Turns that follow each other from here, each as its mover writes it, as far as they are legal.
+    pub fn write_line(&self, turns: &[Turn]) -> Vec<String> {
+        let mut now = self.clone();
+        let mut words = Vec::new();
+        for turn in turns {
+            let Ok(after) = now.after(*turn) else { break };
+            words.push(now.write_turn(*turn));
+            now = after;
+        }
+        words
+    }
+
     /// Writes a turn as column, row (from the top left) and direction; `None` for swapping sides.
     pub fn write_coordinates(&self, turn: Turn) -> Option<String> {
         let Turn::Swap(swap) = turn else { return None };

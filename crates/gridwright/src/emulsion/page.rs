@@ -2,7 +2,7 @@
 
 use super::analysis::{Analysis, Mark};
 use super::picture::{escaped, graph, mark_colour, picture};
-use super::position::Colour;
+use super::position::{Colour, percent};
 use std::fmt::Write;
 
 const STYLE: &str = "body{font:16px/1.5 sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fff}\
@@ -54,10 +54,6 @@ pub fn page(analysis: &Analysis) -> String {
     html += "</table>\n";
     html += &boards(analysis);
     html + "</body></html>\n"
-}
-
-fn percent(thousandths: u16) -> String {
-    format!("{} %", (thousandths + 5) / 10)
 }
 
 fn marked(mark: Mark) -> String {

@@ -121,6 +121,11 @@ pub(crate) fn halves(doubled: u32) -> String {
     if doubled.is_multiple_of(2) { (doubled / 2).to_string() } else { format!("{}.5", doubled / 2) }
 }
 
+/// Thousandths as a percentage without a fraction.
+pub(crate) fn percent(thousandths: u16) -> String {
+    format!("{} %", (thousandths + 5) / 10)
+}
+
 /// A board, whose turn it is, and the rules that are open to choice.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Position {

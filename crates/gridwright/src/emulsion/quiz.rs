@@ -15,8 +15,6 @@ pub struct Task {
     pub answer: Swap,
     /// How many moves there are.
     pub moves: usize,
-    /// How many turns the game takes with best play of the winner, as in `line`.
-    pub depth: usize,
     /// A game with best play of the winner, the answer first.
     pub line: Vec<Turn>,
 }
@@ -118,7 +116,7 @@ impl Quiz {
         line.extend(self.solver.line(&after));
         // Whose pieces are to move should not always be the same.
         let position = if self.random.percent(50) { position } else { mirrored(&position)? };
-        Some(Task { depth: line.len(), position, answer, moves, line })
+        Some(Task { position, answer, moves, line })
     }
 }
 

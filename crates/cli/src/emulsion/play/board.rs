@@ -61,8 +61,8 @@ impl View {
         let corner = canvas.corner(look.cursor.unwrap_or(Square::new(0, 0)));
         self.pitch = canvas.pitch;
         self.offset = (
-            scrolled(self.offset.0, corner.0, self.pitch.0, shown.0, canvas.width()),
-            scrolled(self.offset.1, corner.1, self.pitch.1, shown.1, canvas.height()),
+            paint::scrolled(self.offset.0, corner.0, self.pitch.0, shown.0).min(canvas.width() - shown.0),
+            paint::scrolled(self.offset.1, corner.1, self.pitch.1, shown.1).min(canvas.height() - shown.1),
         );
         self.area = Rect {
             x: area.x + RULER.0 + ((room.0 - shown.0) / 2) as u16,
@@ -337,10 +337,4 @@ fn pointed_out(colours: Colours, colour: Colour) -> Style {
         Colours::Sixteen => style.bg(Color::Magenta),
         Colours::Many => style.bg(Color::Indexed(97)),
     }
-}
-
-/// Where the shown part must start for a square to be inside it, moved as little as possible.
-fn scrolled(offset: usize, start: usize, pitch: usize, shown: usize, whole: usize) -> usize {
-    let (least, most) = ((start + pitch + 1).min(whole).saturating_sub(shown), start);
-    offset.max(least).min(most).min(whole - shown)
 }

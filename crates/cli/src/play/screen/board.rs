@@ -50,8 +50,8 @@ impl View {
         self.pitch = canvas.pitch();
         if let Some((x, y)) = focus.map(|cell| canvas.corner(cell)) {
             self.offset = (
-                scrolled(self.offset.0, x, self.pitch.0, shown.0),
-                scrolled(self.offset.1, y, self.pitch.1, shown.1),
+                paint::scrolled(self.offset.0, x, self.pitch.0, shown.0),
+                paint::scrolled(self.offset.1, y, self.pitch.1, shown.1),
             );
         }
         self.offset = (self.offset.0.min(width - shown.0), self.offset.1.min(height - shown.1));
@@ -155,11 +155,4 @@ impl View {
             grid.get(row, col)
         })?
     }
-}
-
-/// Where the shown part must start for a cell to be inside it, moved as little as possible.
-fn scrolled(offset: usize, start: usize, pitch: usize, shown: usize) -> usize {
-    let (least, most) = ((start + pitch + 1).saturating_sub(shown), start);
-    // Where not even one cell fits, its start is what shows.
-    offset.max(least).min(most)
 }

@@ -89,3 +89,10 @@ pub fn frame((left, top): (usize, usize), (right, bottom): (usize, usize)) -> Ve
     frame.extend((top + 1..bottom).flat_map(|y| [(left, y, '║'), (right, y, '║')]));
     frame
 }
+
+/// Where the shown part must start for a cell of a board to be inside it, moved as little as possible.
+pub fn scrolled(offset: usize, start: usize, pitch: usize, shown: usize) -> usize {
+    let (least, most) = ((start + pitch + 1).saturating_sub(shown), start);
+    // Where not even one cell fits, its start is what shows.
+    offset.max(least).min(most)
+}
