@@ -3,7 +3,7 @@
 use super::board::{Board, Square, Swap};
 use super::game::Game;
 use super::position::{Colour, Position, Tie, Turn};
-use super::record::{Note, Record, is_usual};
+use super::record::{Note, Record, is_own_tag, is_tag_name, is_usual, tag_text};
 use super::{LARGEST, SMALLEST};
 use crate::formats::{ParseError, Text};
 use serde_json::{Map, Value, json};
@@ -62,11 +62,31 @@ impl Record {
             note_from_json(entry, &mut note)?;
             record.notes.push(note);
         }
-        let tags = value.get("tags").and_then(Value::as_object).into_iter().flatten();
-        record.tags =
-            tags.filter_map(|(name, value)| Some((name.clone(), value.as_str()?.to_string()))).collect();
-        Ok(record)
+        record.tags = tags_from_json(&value)?;
+        let told = match value.get("winner") {
+            None | Some(Value::Null) => "*",
+            Some(winner) => winner.as_str().unwrap_or_default(),
+        };
+        match record.wrong_resignation().or_else(|| record.wrong_result(told)) {
+            Some(wrong) => Err(whole(wrong)),
+            None => Ok(record),
+        }
     }
+}
+
+fn tags_from_json(record: &Value) -> Result<Vec<(String, String)>, ParseError> {
+    let Some(tags) = record.get("tags") else { return Ok(Vec::new()) };
+    let tags = tags.as_object().ok_or_else(|| ParseError::whole("'tags' should be an object"))?;
+    let read = |(name, value): (&String, &Value)| {
+        let refused = |why: &str| ParseError::whole(format!("tag {}: {why}", Text::new(name).quoted()));
+        match value.as_str() {
+            _ if !is_tag_name(name) => Err(refused("expected a name of letters, digits and _")),
+            _ if is_own_tag(name) => Err(refused("the start and the turns tell that")),
+            None => Err(refused("expected a text")),
+            Some(text) => Ok((name.clone(), tag_text(text))),
+        }
+    };
+    tags.iter().map(read).collect()
 }
 
 fn note_to_json(note: &Note, entry: &mut Map<String, Value>) {
@@ -85,7 +105,7 @@ fn note_from_json(entry: &Value, note: &mut Note) -> Result<(), ParseError> {
         note.evaluation = Some((number * 1000.0 + 0.5) as u16);
     }
     if let Some(comment) = entry.get("comment").and_then(Value::as_str) {
-        note.comment = comment.to_string();
+        note.add(comment);
     }
     Ok(())
 }

@@ -1,7 +1,9 @@
 //! Games as text for people, with tags, comments and evaluations.
 
+mod reader;
+
 use super::game::Game;
-use super::position::{Colour, Position, Tie};
+use super::position::{Colour, Position};
 use crate::formats::{ParseError, Text};
 
 /// A remark on a position.
@@ -18,6 +20,20 @@ impl Note {
     pub fn is_empty(&self) -> bool {
         *self == Note::default()
     }
+
+    /// Adds words to the comment, as they can be written: no brace, which would end it, and nothing at its beginning that
+    /// would be read as an evaluation.
+    pub(crate) fn add(&mut self, text: &str) {
+        for word in text.replace(['{', '}'], "|").split_whitespace() {
+            if !self.comment.is_empty() {
+                self.comment.push(' ');
+            }
+            self.comment.push_str(word);
+        }
+        if self.evaluation.is_none() && self.comment.starts_with("[%eval ") {
+            self.comment.replace_range(..1, "|");
+        }
+    }
 }
 
 /// A game with what is written about it.
@@ -33,6 +49,21 @@ pub struct Record {
 
 /// Tags that the game itself tells.
 const OWN_TAGS: [&str; 6] = ["Game", "Size", "Tie", "Pie", "Start", "Result"];
+
+/// Whether a tag may have this name.
+pub(crate) fn is_tag_name(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+/// Whether the game itself tells what stands in a tag.
+pub(crate) fn is_own_tag(name: &str) -> bool {
+    OWN_TAGS.contains(&name)
+}
+
+/// What a tag can hold: one line, and nothing that a terminal would obey.
+pub(crate) fn tag_text(value: &str) -> String {
+    value.replace(char::is_control, " ")
+}
 
 /// The tag that tells who gave up.
 const RESIGNED: &str = "Resigned";
@@ -60,7 +91,7 @@ impl Record {
         let rest = body.as_str().strip_prefix('[').map(str::trim_start);
         match body.as_str().bytes().next() {
             Some(b'{') => Record::from_json(text),
-            Some(b'[') if !rest.is_some_and(|rest| rest.starts_with('[')) => read_text(body),
+            Some(b'[') if !rest.is_some_and(|rest| rest.starts_with('[')) => reader::read_text(body),
             Some(b'e') if !body.as_str().contains(['/', '\n', ' ']) => Game::from_link(text).map(Record::new),
             _ => Position::read(text).map(|start| Record::new(Game::from_position(start))),
         }
@@ -71,7 +102,7 @@ impl Record {
         let start = self.game.start();
         let mut text = String::new();
         let mut tag = |name: &str, value: &str| {
-            let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ");
+            let value = tag_text(value).replace('\\', "\\\\").replace('"', "\\\"");
             text.push_str(&format!("[{name} \"{value}\"]\n"));
         };
         tag("Game", "Emulsion");
@@ -111,6 +142,37 @@ impl Record {
         match colour {
             Some(colour) => self.set_tag(RESIGNED, colour.name()),
             None => self.tags.retain(|(name, _)| name != RESIGNED),
+        }
+    }
+
+    /// What is wrong with who gave up, if anything is.
+    pub(crate) fn wrong_resignation(&self) -> Option<String> {
+        let name = self.tag(RESIGNED)?;
+        match (self.resigned(), self.game.position().outcome()) {
+            (None, _) => {
+                let found = Text::new(name).quoted();
+                Some(format!("expected Black or White to have given up, found {found}"))
+            }
+            (Some(loser), Some(outcome)) => {
+                let (loser, winner) = (loser.name(), outcome.winner.name());
+                Some(format!("{loser} cannot give up: the game is over, {winner} has won"))
+            }
+            (Some(_), None) => None,
+        }
+    }
+
+    /// What is wrong with a result that somebody tells, if anything is. `*` tells nothing.
+    pub(crate) fn wrong_result(&self, told: &str) -> Option<String> {
+        match (told, self.winner()) {
+            ("*", _) => None,
+            ("Black" | "White", Some(winner)) if winner.name() == told => None,
+            ("Black" | "White", Some(winner)) => {
+                Some(format!("the result is {told}, but {} has won", winner.name()))
+            }
+            ("Black" | "White", None) => {
+                Some(format!("the result is {told}, but the game is not over and nobody has given up"))
+            }
+            _ => Some("expected Black, White or * as the result".to_string()),
         }
     }
 
@@ -161,8 +223,9 @@ pub(crate) fn is_usual(start: &Position) -> bool {
 
 fn note_words(note: &Note) -> Vec<String> {
     let evaluation = note.evaluation.map(|e| format!("[%eval {}.{:03}]", e / 1000, e % 1000));
-    // A closing brace would end the comment.
-    let comment = note.comment.replace(['{', '}'], "|").split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut plain = Note { comment: String::new(), ..*note };
+    plain.add(&note.comment);
+    let comment = plain.comment;
     let words: Vec<String> = evaluation.into_iter().chain((!comment.is_empty()).then_some(comment)).collect();
     if words.is_empty() { words } else { vec![format!("{{{}}}", words.join(" "))] }
 }
@@ -184,139 +247,4 @@ fn folded(words: &[String]) -> String {
         column += width;
     }
     text + "\n"
-}
-
-/// Tags first, then turns.
-fn read_text(text: Text) -> Result<Record, ParseError> {
-    let mut rest = text;
-    let mut tags: Vec<(Text, Text, String)> = Vec::new();
-    while rest.as_str().starts_with('[') {
-        let (name, value, behind) = read_tag(rest)?;
-        let plain = value.as_str().replace("\\\"", "\"").replace("\\\\", "\\");
-        tags.push((name, value, plain));
-        rest = behind.trim();
-    }
-    let start = start_of_tags(text, &tags)?;
-    let mut record = Record::new(Game::from_position(start));
-    let named = tags.iter().filter(|(name, ..)| !OWN_TAGS.contains(&name.as_str()));
-    record.tags = named.map(|(name, _, value)| (name.as_str().to_string(), value.clone())).collect();
-    read_turns(rest, &mut record)?;
-    Ok(record)
-}
-
-/// The name and the value of a tag, and what comes behind it.
-fn read_tag(text: Text<'_>) -> Result<(Text<'_>, Text<'_>, Text<'_>), ParseError> {
-    let expected = || text.error("expected a tag such as [Size \"9\"]");
-    let body = text.as_str();
-    let open = body.find('"').ok_or_else(expected)?;
-    let name = text.part(1, open).trim();
-    if name.is_empty() || !name.as_str().chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
-        return Err(expected());
-    }
-    let mut is_escaped = false;
-    let close = body[open + 1..].char_indices().find(|(_, c)| {
-        let is_end = *c == '"' && !is_escaped;
-        is_escaped = *c == '\\' && !is_escaped;
-        is_end
-    });
-    let close = open + 1 + close.ok_or_else(|| text.error("the tag has no closing quote"))?.0;
-    let behind = text.part(close + 1, body.len());
-    let end = behind.trim().strip_prefix("]").ok_or_else(|| behind.error("expected ']'"))?;
-    Ok((name, text.part(open + 1, close), end))
-}
-
-fn start_of_tags(text: Text, tags: &[(Text, Text, String)]) -> Result<Position, ParseError> {
-    let find = |wanted: &str| tags.iter().find(|(name, ..)| name.as_str() == wanted);
-    if let Some((_, at, _)) = find("Game").filter(|(_, _, value)| !value.eq_ignore_ascii_case("emulsion")) {
-        return Err(at.error(format!("expected a game of Emulsion, found {}", at.quoted())));
-    }
-    let size = find("Size").map(|(_, at, _)| at.number("a size", 99).map(|size| (*at, size as usize)));
-    let mut start = match (find("Start"), size.transpose()?) {
-        (Some((_, at, value)), size) => {
-            let start = Position::read(value).map_err(|error| at.error(error.message))?;
-            if let Some((at, size)) = size.filter(|(_, size)| *size != start.board.size()) {
-                let found = start.board.size();
-                return Err(at.error(format!("the size is {size}, but the game starts on one of {found}")));
-            }
-            start
-        }
-        (None, Some((at, size))) => Position::start(size).map_err(|wrong| at.error(wrong))?,
-        (None, None) => return Err(text.error("expected a tag Size or Start")),
-    };
-    if let Some((_, at, value)) = find("Tie") {
-        let expected = || at.error("expected last-mover-wins or last-mover-loses");
-        start.tie = Tie::from_name(value).ok_or_else(expected)?;
-    }
-    if let Some((_, at, value)) = find("Pie") {
-        start.pie = match value.as_str() {
-            "yes" => true,
-            "no" => false,
-            _ => return Err(at.error(format!("expected yes or no, found {}", at.quoted()))),
-        };
-    }
-    Ok(start)
-}
-
-fn read_turns(text: Text, record: &mut Record) -> Result<(), ParseError> {
-    let mut rest = text.trim();
-    while !rest.is_empty() {
-        let body = rest.as_str();
-        let end = if let Some(comment) = rest.strip_prefix("{") {
-            let close = comment.as_str().find('}').ok_or_else(|| rest.error("the comment has no end"))?;
-            add_note(comment.part(0, close), record.notes.last_mut().expect("there is a note"))?;
-            close + 2
-        } else {
-            let end = body.find(|c: char| c.is_whitespace() || c == '{').unwrap_or(body.len());
-            read_word(rest.part(0, end), record)?;
-            end
-        };
-        rest = rest.part(end, body.len()).trim();
-    }
-    Ok(())
-}
-
-/// A turn, perhaps behind its number; a number; or the result, which the turns tell.
-fn read_word(word: Text, record: &mut Record) -> Result<(), ParseError> {
-    if matches!(word.as_str(), "*" | "Black" | "White") {
-        return Ok(());
-    }
-    let digits = word.as_str().bytes().take_while(u8::is_ascii_digit).count();
-    let dots = word.as_str()[digits..].bytes().take_while(|b| *b == b'.').count();
-    let turn = if dots > 0 { word.part(digits + dots, word.as_str().len()) } else { word };
-    if turn.is_empty() {
-        return Ok(());
-    }
-    let read = record.game.position().read_turn_text(turn)?;
-    record.game.play(read).map_err(|illegal| turn.error(illegal))?;
-    record.notes.push(Note::default());
-    Ok(())
-}
-
-fn add_note(text: Text, note: &mut Note) -> Result<(), ParseError> {
-    let mut comment = text.trim();
-    if let Some(behind) = comment.strip_prefix("[%eval ") {
-        let (number, rest) = behind.split_once("]").ok_or_else(|| comment.error("expected ']'"))?;
-        let number = number.trim();
-        let expected = || number.error("expected Black's chance to win, from 0 to 1");
-        note.evaluation = Some(thousandths(number.as_str()).ok_or_else(expected)?);
-        comment = rest.trim();
-    }
-    for word in comment.as_str().split_whitespace() {
-        if !note.comment.is_empty() {
-            note.comment.push(' ');
-        }
-        note.comment.push_str(word);
-    }
-    Ok(())
-}
-
-/// A number from 0 to 1 with up to three digits behind the point.
-fn thousandths(text: &str) -> Option<u16> {
-    let (whole, part) = text.split_once('.').unwrap_or((text, ""));
-    let is_number = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
-    if whole.len() != 1 || part.len() > 3 || !is_number(whole) || !is_number(part) {
-        return None;
-    }
-    let number: u16 = format!("{whole}{part:0<3}").parse().ok()?;
-    (number <= 1000).then_some(number)
 }

@@ -153,7 +153,28 @@ fn refused_games_say_where() {
         ("[Game \"Chess\"]", "expected a game of Emulsion"),
         ("[Size \"3\"][Start \"BW/WB b\"]", "the size is 3, but the game starts on one of 2"),
         ("[Size \"4\"]\n{[%eval 2]}", "expected Black's chance"),
+        ("[Size \"4\"]\n1. b4b3 (c3c2 (d1", "the variation has no end"),
+        ("[Size \"4\"]\n1. b4b3 (c3c2 {c1)", "the comment has no end"),
+        ("[Size \"4\"]\n1. b4b3 ) a2b3", "expected a turn, found the end of a variation"),
+        ("[Size \"4\"]\n1. b4b3!!!", "expected one of ! ? !! ?? !? ?!, found '!!!'"),
+        ("[Size \"4\"]\n1. ! b4b3", "expected a turn, found the mark '!'"),
+        (
+            "[Size \"4\"]\n1. 1 0 {south}",
+            "expected a column, a row and a direction such as 2 5 ne, found '1 0'",
+        ),
+        ("[Size \"4\"]\n1. 1 0 b4b3", "expected n, nw, w, sw, s, se, e or ne, found 'b4b3'"),
+        ("[Size \"4\"]\n* b4b3", "expected nothing behind the result, found 'b4b3'"),
         ("{\"start\": 4", "no JSON"),
+        ("{\"start\":\"4\",\"tags\":3}", "'tags' should be an object"),
+        ("{\"start\":\"4\",\"tags\":{\"A\":3}}", "tag 'A': expected a text"),
+        ("{\"start\":\"4\",\"tags\":{\"A b\":\"3\"}}", "tag 'A b': expected a name of letters"),
+        ("{\"start\":\"4\",\"tags\":{\"Size\":\"5\"}}", "tag 'Size': the start and the turns tell that"),
+        ("{\"start\":\"4\",\"winner\":\"Black\"}", "the result is Black, but the game is not over"),
+        ("{\"start\":\"4\",\"winner\":5}", "expected Black, White or *"),
+        (
+            "{\"start\":\"4\",\"tags\":{\"Resigned\":\"Ada\"}}",
+            "expected Black or White to have given up, found 'Ada'",
+        ),
         ("{}", "'start' is missing"),
         ("{\"start\":\"4\",\"turns\":3}", "'turns' should be"),
         ("{\"start\":\"4\",\"turns\":[\"a1a4\"]}", "turn 1: a1 and a4 are not"),
@@ -172,10 +193,168 @@ fn refused_games_say_where() {
     }
 }
 
+/// A game on a board of size 2: one turn, and White has won it under this rule.
+const OVER: &str = "[Size \"2\"]\n[Tie \"last-mover-loses\"]\n";
+
+#[test]
+fn what_contradicts_the_game_is_refused_with_its_line() {
+    for (text, message, line, column) in [
+        ("[Size \"4\"]\n[Tie \"last-mover-wins\"]\n[Size \"5\"]\n", "there is a second tag Size", 3, 2),
+        ("[Size \"4\"]\n[Black \"Ada\"]\n[Black \"Ada\"]\n", "there is a second tag Black", 3, 2),
+        (
+            "[Size \"4\"]\n[Result \"White\"]\n",
+            "the result is White, but the game is not over and nobody has given up",
+            2,
+            10,
+        ),
+        (
+            "[Size \"4\"]\n\n1. b4b3\nBlack\n",
+            "the result is Black, but the game is not over and nobody has given up",
+            4,
+            1,
+        ),
+        ("[Size \"4\"]\n[Result \"1-0\"]\n", "expected Black, White or * as the result", 2, 10),
+        (
+            "[Size \"4\"]\n[Result \"White\"]\n[Resigned \"White\"]\n",
+            "the result is White, but Black has won",
+            2,
+            10,
+        ),
+        (
+            "[Size \"4\"]\n[Resigned \"Ada\"]\n",
+            "expected Black or White to have given up, found 'Ada'",
+            2,
+            12,
+        ),
+        (&format!("{OVER}[Result \"Black\"]\n\n1. b2a2\n"), "the result is Black, but White has won", 3, 10),
+        (&format!("{OVER}\n1. b2a2 Black\n"), "the result is Black, but White has won", 4, 9),
+        (
+            &format!("{OVER}[Resigned \"Black\"]\n\n1. b2a2\n"),
+            "Black cannot give up: the game is over, White has won",
+            3,
+            12,
+        ),
+    ] {
+        let error = Record::read(text).unwrap_err();
+        assert_eq!(
+            (error.message.as_str(), error.line_column(text)),
+            (message, Some((line, column))),
+            "{text}"
+        );
+    }
+    for right in [
+        &format!("{OVER}[Result \"White\"]\n\n1. b2a2 White"),
+        &format!("{OVER}[Result \"*\"]\n\n1. b2a2"),
+        "[Size \"4\"][Result \"Black\"][Resigned \"white\"] 1. b4b3 Black",
+    ] {
+        assert!(Record::read(right).is_ok(), "{right}");
+    }
+}
+
+#[test]
+fn games_are_read_as_people_write_them() {
+    let plain = Record::read("[Size \"4\"]\n\n1. b4b3 a2b3 2. a1b1 b4c3 3. d4c4").unwrap();
+    for text in [
+        "1. 1 0 s 0 2 ne 2. 0 3 e 1 0 se 3. 3 0 w",
+        "1.1 0 s 0 2 ne 2.0\t3\ne b4c3 3. D4C4 *",
+        "1... b4b3 a2b3 2. a1b1 2... b4c3 3.d4c4",
+        "(1. a4a3) 1. b4b3 (1. b4a4 (1. nonsense (deep)) {a ) here} ; and ( there\n 1... a2a1) a2b3 a1b1(x)b4c3()d4c4",
+    ] {
+        let read = Record::read(&format!("[Size \"4\"]\n\n{text}")).unwrap();
+        assert_eq!(read, plain, "{text}");
+    }
+    let marked = "[Size \"4\"]\n\n; before it\n1. b4b3!? a2b3 ?! {so {so} 2. 0 3 e! {good};very (good}\n b4c3?? {[%eval 0.250] no} d4c4;[%eval 0.5]";
+    let read = Record::read(marked).unwrap();
+    assert_eq!(read.game, plain.game);
+    let notes: Vec<(&str, Option<u16>)> =
+        read.notes.iter().map(|note| (note.comment.as_str(), note.evaluation)).collect();
+    let expected = [
+        ("before it", None),
+        ("!?", None),
+        ("?! so |so", None),
+        ("! good very (good|", None),
+        ("?? no", Some(250)),
+        ("", Some(500)),
+    ];
+    assert_eq!(notes, expected);
+}
+
+/// Whatever is accepted comes back from all that is written about it.
+#[test]
+fn whatever_is_read_is_written_and_read_again() {
+    let pieces = [
+        "1.",
+        "b4b3",
+        "a2b3",
+        "b4a4",
+        "1 0 s",
+        "0 2 ne",
+        "swap",
+        "!",
+        "?!",
+        "??",
+        "!!!",
+        "(",
+        ")",
+        "(b4b3)",
+        "{",
+        "}",
+        ";",
+        "\n",
+        "{a  b}",
+        "{[%eval 0.5]}",
+        "{[%eval}",
+        "{x]}",
+        "{[%eval 0.7] {z}",
+        ";[%eval 1] y\n",
+        "*",
+        "Black",
+        "é",
+        "",
+    ];
+    let tags = [
+        "[Black \"A\tB\\\"\"]",
+        "[White \"\\\\\"]",
+        "[Pie \"yes\"]",
+        "[Pie \"no\"]",
+        "[Resigned \"Black\"]",
+        "[Result \"White\"]",
+        "[Result \"*\"]",
+        "[Tie \"last-mover-loses\"]",
+        "[Black \"line\nline\"]",
+    ];
+    let mut random = Random::new(77);
+    let mut accepted = 0;
+    for _ in 0..20_000 {
+        let mut text = "[Size \"4\"]".to_string();
+        (0..random.index(3)).for_each(|_| text += tags[random.index(tags.len())]);
+        for _ in 0..random.index(8) {
+            text += [" ", " ", " ", ""][random.index(4)];
+            text += pieces[random.index(pieces.len())];
+        }
+        let record = match Record::read(&text) {
+            Ok(record) => record,
+            Err(error) => {
+                assert!(error.line_column(&text).is_some(), "{text}: {error}");
+                continue;
+            }
+        };
+        accepted += 1;
+        assert_eq!(Record::read(&record.to_text()).as_ref(), Ok(&record), "{text}");
+        assert_eq!(Record::from_json(&record.to_json().to_string()).as_ref(), Ok(&record), "{text}");
+    }
+    assert!(accepted > 2000, "{accepted}");
+    for comment in ["a  {b}\n", "[%eval 0.5] x", "[%eval ", ""] {
+        let json = serde_json::json!({ "start": "4", "comment": comment, "tags": { "A": comment } });
+        let record = Record::from_json(&json.to_string()).unwrap();
+        assert_eq!(Record::read(&record.to_text()).as_ref(), Ok(&record), "{comment}");
+    }
+}
+
 #[test]
 fn noise_never_panics() {
     let mut random = Random::new(10);
-    let alphabet: Vec<char> = "BW/ bw\n[]01,{}\"eA_-.9 a1b2swapn[Size \"4\"]ä%\\".chars().collect();
+    let alphabet: Vec<char> = "BW/ bw\n[]01,{}\"eA_-.9 a1b2swapn[Size \"4\"]ä%\\();!?*".chars().collect();
     for _ in 0..20_000 {
         let text: String = (0..random.index(40)).map(|_| alphabet[random.index(alphabet.len())]).collect();
         let _ = Record::read(&text);
