@@ -78,6 +78,8 @@ fn percent(thousandths: u16) -> String {
 fn tell(analysis: &Analysis, output: &mut Output) -> Result<(), Failure> {
     let game = &analysis.record.game;
     let number = analysis.turns.len().to_string().len();
+    let who = |i: usize| analysis.who(analysis.turns[i].mover, i);
+    let width = (0..analysis.turns.len()).map(|i| who(i).chars().count()).max().unwrap_or(0);
     for (i, judged) in analysis.turns.iter().enumerate() {
         let before = game.position_after(i).expect("there is a position before each turn");
         let chance = match analysis.proven[i + 1] {
@@ -95,19 +97,20 @@ fn tell(analysis: &Analysis, output: &mut Output) -> Result<(), Failure> {
             }
         };
         let sign = judged.mark.map_or("", Mark::sign);
-        let (mover, turn) = (judged.mover.name(), before.write_turn(judged.turn));
-        let line = format!("{:>number$} {mover} {turn:<6} {sign:<2} {chance:<10}{better}", i + 1);
+        let (mover, turn) = (who(i), before.write_turn(judged.turn));
+        let line = format!("{:>number$} {mover:<width$} {turn:<6} {sign:<2} {chance:<10}{better}", i + 1);
         output.lines(line.trim_end())?;
     }
-    for colour in [Colour::Black, Colour::White] {
-        let Some(loss) = analysis.average_loss(colour) else { continue };
+    for player in [Colour::Black, Colour::White] {
+        let Some(loss) = analysis.average_loss(player) else { continue };
         let marks = Mark::ALL.map(|mark| {
-            let count = analysis.count(colour, mark) as u64;
+            let count = analysis.count(player, mark) as u64;
             let name = if count == 1 { mark.name().to_string() } else { plural(mark) };
             format!("{count} {name}")
         });
         let (whole, part) = (loss / 10, loss % 10);
-        output.lines(&format!("{}: {whole}.{part} % lost a turn; {}", colour.name(), marks.join(", ")))?;
+        let name = analysis.player(player);
+        output.lines(&format!("{name}: {whole}.{part} % lost a turn; {}", marks.join(", ")))?;
     }
     if analysis.turns.iter().any(|judged| judged.mark.is_some()) {
         output.lines(&Mark::scale())?;
@@ -131,6 +134,7 @@ fn as_json(analysis: &Analysis) -> Value {
             json!({
                 "turn": before.write_turn(judged.turn),
                 "mover": judged.mover.name(),
+                "player": judged.player.name(),
                 "before": share(judged.before),
                 "after": share(judged.after),
                 "loss": share(judged.loss),
@@ -141,12 +145,13 @@ fn as_json(analysis: &Analysis) -> Value {
             })
         })
         .collect();
-    let side = |colour: Colour| {
+    let side = |player: Colour| {
         json!({
-            "loss": analysis.average_loss(colour).map(share),
-            "inaccuracies": analysis.count(colour, Mark::Inaccuracy),
-            "mistakes": analysis.count(colour, Mark::Mistake),
-            "blunders": analysis.count(colour, Mark::Blunder),
+            "name": analysis.record.tag(player.name()),
+            "loss": analysis.average_loss(player).map(share),
+            "inaccuracies": analysis.count(player, Mark::Inaccuracy),
+            "mistakes": analysis.count(player, Mark::Mistake),
+            "blunders": analysis.count(player, Mark::Blunder),
         })
     };
     json!({

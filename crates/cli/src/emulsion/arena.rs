@@ -115,7 +115,7 @@ fn play(start: &Position, args: &Match, seed: u64, number: u64) -> Option<Played
 
 /// Who has a colour now: 0 for whoever began as Black.
 fn seat(game: &Game, colour: Colour) -> usize {
-    usize::from((colour == Colour::White) != game.sides_are_swapped())
+    game.began_as(colour, game.turns().len()) as usize
 }
 
 /// So many random moves, but never the last one of a game.

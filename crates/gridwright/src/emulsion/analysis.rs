@@ -78,6 +78,8 @@ pub struct Judgement {
     pub turn: Turn,
     /// Whose it was.
     pub mover: Colour,
+    /// With which colour the mover began: another one after the players changed sides.
+    pub player: Colour,
     /// The mover's chance to win before it with best play, in thousandths.
     pub before: u16,
     /// And after it.
@@ -149,17 +151,44 @@ impl Analysis {
         Analysis { record, chances, proven, turns }
     }
 
-    /// How many turns of a colour have a mark.
-    pub fn count(&self, colour: Colour, mark: Mark) -> usize {
-        self.turns.iter().filter(|turn| turn.mover == colour && turn.mark == Some(mark)).count()
+    /// How many turns of whoever began with a colour have a mark.
+    pub fn count(&self, player: Colour, mark: Mark) -> usize {
+        self.turns.iter().filter(|turn| turn.player == player && turn.mark == Some(mark)).count()
     }
 
-    /// What turns of a colour lost on average, in thousandths; `None` where there are none.
-    pub fn average_loss(&self, colour: Colour) -> Option<u16> {
+    /// What turns of whoever began with a colour lost on average, in thousandths; `None` where there are none.
+    pub fn average_loss(&self, player: Colour) -> Option<u16> {
         let losses: Vec<u32> =
-            self.turns.iter().filter(|turn| turn.mover == colour).map(|turn| turn.loss.into()).collect();
+            self.turns.iter().filter(|turn| turn.player == player).map(|turn| turn.loss.into()).collect();
         let count = u32::try_from(losses.len()).ok().filter(|count| *count > 0)?;
         Some((losses.iter().sum::<u32>() / count) as u16)
+    }
+
+    /// Whoever has a colour after so many turns: the colour, and in a game in which the players changed sides who it is.
+    pub fn who(&self, colour: Colour, turns: usize) -> String {
+        let game = &self.record.game;
+        let player = game.began_as(colour, turns);
+        match (game.sides_are_swapped(), self.name(player)) {
+            (false, _) => colour.name().to_string(),
+            (true, Some(name)) => format!("{} ({name})", colour.name()),
+            (true, None) => format!("{} (began as {})", colour.name(), player.name()),
+        }
+    }
+
+    /// Whoever began with a colour: the colour, and in a game in which the players changed sides who it is.
+    pub fn player(&self, began_as: Colour) -> String {
+        let (first, then) = (began_as.name(), began_as.other().name());
+        match (self.record.game.sides_are_swapped(), self.name(began_as)) {
+            (false, _) => first.to_string(),
+            (true, Some(name)) => format!("{name} ({first}, then {then})"),
+            (true, None) => format!("{first}, then {then}"),
+        }
+    }
+
+    /// The name of whoever began with a colour, where only one has it.
+    fn name(&self, player: Colour) -> Option<&str> {
+        let name = self.record.tag(player.name())?;
+        (self.record.tag(player.other().name()) != Some(name)).then_some(name)
     }
 
     /// The turns that were expected before a turn, as they are written.
@@ -219,5 +248,7 @@ fn judge(game: &Game, i: usize, chances: &[u16], report: &Report) -> Judgement {
     // A first turn that may be taken over has no best: whatever it leaves, the better side is the other player's.
     let is_best = best.first() == Some(&turn) || is_before_pie;
     let loss = if is_best { 0 } else { before.saturating_sub(after) };
-    Judgement { turn, mover: position.to_move, before, after, loss, mark: Mark::of_loss(loss), best }
+    let mover = position.to_move;
+    let player = game.began_as(mover, i);
+    Judgement { turn, mover, player, before, after, loss, mark: Mark::of_loss(loss), best }
 }

@@ -1,7 +1,7 @@
 //! A game: where it started and the turns since.
 
 use super::board::WrongSize;
-use super::position::{Illegal, Position, Tie, Turn};
+use super::position::{Colour, Illegal, Position, Tie, Turn};
 use super::{LARGEST, SMALLEST};
 
 /// What players agree on before a game.
@@ -89,6 +89,20 @@ impl Game {
             turns: self.turns[..turns].to_vec(),
             positions: self.positions[..=turns].to_vec(),
         })
+    }
+
+    /// The colour with which whoever has a colour after so many turns began: another one after the players changed sides.
+    ///
+    /// ```
+    /// use gridwright::emulsion::{Colour, Record};
+    /// let game = Record::read("[Size \"4\"][Pie \"yes\"] 1. b4a4 swap")?.game;
+    /// assert_eq!(game.began_as(Colour::Black, 1), Colour::Black);
+    /// assert_eq!(game.began_as(Colour::Black, 2), Colour::White);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn began_as(&self, colour: Colour, turns: usize) -> Colour {
+        let is_swapped = self.turns.iter().take(turns).any(|turn| *turn == Turn::SwapSides);
+        if is_swapped { colour.other() } else { colour }
     }
 
     /// Whether the players have changed sides.

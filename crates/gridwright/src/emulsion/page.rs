@@ -23,7 +23,7 @@ pub fn page(analysis: &Analysis) -> String {
          <meta name=\"viewport\" content=\"width=device-width\"><title>{0}</title><style>{STYLE}</style></head>\n\
          <body><h1>{0}</h1>\n<p>Result: {1}, after {2} turns.</p>\n{3}",
         escaped(&title),
-        escaped(record.result()),
+        escaped(&record.winner().map_or("*".to_string(), |winner| analysis.who(winner, game.turns().len()))),
         game.turns().len(),
         graph(analysis)
     );
@@ -46,7 +46,7 @@ pub fn page(analysis: &Analysis) -> String {
             "<tr><td class=\"n\">{}</td><td>{} {}</td><td>{sign}</td><td class=\"n\">{chance}</td><td class=\"n\">{lost}</td>\
              <td>{}</td></tr>",
             i + 1,
-            judged.mover.name(),
+            escaped(&analysis.who(judged.mover, i)),
             before.write_turn(judged.turn),
             line.join(" ")
         );
@@ -66,12 +66,13 @@ fn summary(analysis: &Analysis) -> String {
         .iter()
         .for_each(|mark| html += &format!("<th class=\"n\">{} {}</th>", mark.name(), mark.sign()));
     html += "</tr>\n";
-    for colour in [Colour::Black, Colour::White] {
-        let lost = analysis.average_loss(colour).map(|loss| format!("{}.{} %", loss / 10, loss % 10));
-        html += &format!("<tr><td>{}</td><td class=\"n\">{}</td>", colour.name(), lost.unwrap_or_default());
+    for player in [Colour::Black, Colour::White] {
+        let lost = analysis.average_loss(player).map(|loss| format!("{}.{} %", loss / 10, loss % 10));
+        let name = escaped(&analysis.player(player));
+        html += &format!("<tr><td>{name}</td><td class=\"n\">{}</td>", lost.unwrap_or_default());
         Mark::ALL
             .iter()
-            .for_each(|mark| html += &format!("<td class=\"n\">{}</td>", analysis.count(colour, *mark)));
+            .for_each(|mark| html += &format!("<td class=\"n\">{}</td>", analysis.count(player, *mark)));
         html += "</tr>\n";
     }
     html + "</table>\n"
@@ -92,7 +93,7 @@ fn boards(analysis: &Analysis) -> String {
         let caption = format!(
             "{}. {} {played} {} (red): {} before, {} after.{}",
             i + 1,
-            judged.mover.name(),
+            escaped(&analysis.who(judged.mover, i)),
             marked(mark),
             percent(judged.before),
             percent(judged.after),

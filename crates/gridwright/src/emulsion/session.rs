@@ -137,13 +137,19 @@ impl Session {
         self.seats[self.chair(colour)]
     }
 
+    /// Who plays a colour in the position that is shown.
+    pub fn shown_seat(&self, colour: Colour) -> Seat {
+        self.seats[self.game().began_as(colour, self.shown) as usize]
+    }
+
     /// Lets somebody else play a colour.
     pub fn set_seat(&mut self, colour: Colour, seat: Seat) {
-        self.seats[self.chair(colour)] = seat;
+        let chair = self.chair(colour);
+        self.seats[chair] = seat;
     }
 
     fn chair(&self, colour: Colour) -> usize {
-        usize::from((colour == Colour::White) != self.game().sides_are_swapped())
+        self.game().began_as(colour, self.game().turns().len()) as usize
     }
 
     /// Who is to play now; `None` when the game is over.

@@ -116,6 +116,39 @@ fn the_pie_rule_counts() {
     assert_eq!((judged.mark, &judged.best[..]), (Some(Mark::Blunder), &[Turn::SwapSides][..]));
 }
 
+/// Colours change hands; who played what does not.
+#[test]
+fn turns_are_told_with_whoever_played_them() {
+    let game = "1. b4a4 swap c3d3 2. b2a2 d1d2";
+    let text = format!("[Size \"4\"][Pie \"yes\"][Black \"Ada\"][White \"Bob & Co\"] {game}");
+    let analysis = analysed(Record::read(&text).unwrap(), 300);
+    let who: Vec<String> = (0..5).map(|i| analysis.who(analysis.turns[i].mover, i)).collect();
+    assert_eq!(who, ["Black (Ada)", "White (Bob & Co)", "White (Ada)", "Black (Bob & Co)", "White (Ada)"]);
+    assert_eq!(analysis.player(Colour::White), "Bob & Co (White, then Black)");
+    for player in [Colour::Black, Colour::White] {
+        let turns: &[usize] = if player == Colour::Black { &[0, 2, 4] } else { &[1, 3] };
+        let lost: u32 = turns.iter().map(|i| u32::from(analysis.turns[*i].loss)).sum();
+        assert_eq!(analysis.average_loss(player), Some((lost / turns.len() as u32) as u16));
+        for mark in Mark::ALL {
+            let marked = turns.iter().filter(|i| analysis.turns[**i].mark == Some(mark)).count();
+            assert_eq!(analysis.count(player, mark), marked);
+        }
+    }
+    let page = page(&analysis);
+    assert!(
+        page.contains("<td>White (Ada) d3c3</td>") && page.contains("<td>Black (Bob &amp; Co) b2a2</td>")
+    );
+    assert!(page.contains("<td>Ada (Black, then White)</td>"), "{page}");
+    // Two of the same name are told by what they began as.
+    let text = text.replace("Bob & Co", "Ada");
+    let same = analysed(Record::read(&text).unwrap(), 50);
+    assert_eq!(same.who(Colour::White, 2), "White (began as Black)");
+    assert_eq!(same.player(Colour::Black), "Black, then White");
+    // Nothing changes hands in most games.
+    let usual = analysed(Record::read("[Size \"4\"][Black \"Ada\"] 1. b4a4 c3d3").unwrap(), 50);
+    assert_eq!((usual.who(Colour::White, 1), usual.player(Colour::Black)), ("White".into(), "Black".into()));
+}
+
 #[test]
 fn an_unfinished_analysis_judges_what_it_knows() {
     let record = Record::read("[Size \"5\"]\n\n1. b5a5 c3d3 2. b4b3").unwrap();

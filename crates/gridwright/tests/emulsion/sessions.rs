@@ -105,6 +105,11 @@ fn seats_follow_the_players_when_sides_are_swapped() {
     assert_eq!((session.seat(Colour::White), session.mover()), (ENGINE, Some(ENGINE)));
     session.play(Turn::SwapSides).unwrap();
     assert_eq!((session.seat(Colour::White), session.mover()), (Seat::Human, Some(Seat::Human)));
+    // Who looks back sees who it was then.
+    session.back();
+    assert_eq!((session.shown_seat(Colour::White), session.seat(Colour::White)), (ENGINE, Seat::Human));
+    session.forward();
+    assert_eq!(session.shown_seat(Colour::White), Seat::Human);
     session.set_seat(Colour::Black, Seat::Human);
     assert_eq!(session.record().tag("White"), Some("human"));
     // A person's name is nobody's to change.

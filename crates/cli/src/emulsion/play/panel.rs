@@ -41,7 +41,7 @@ impl Table {
         let size = shown.board.size();
         let mut lines = vec![Line::styled(format!("Emulsion {size}x{size}"), bold)];
         for colour in [Colour::Black, Colour::White] {
-            let who = match self.session.seat(colour) {
+            let who = match self.session.shown_seat(colour) {
                 Seat::Human => "you".to_string(),
                 Seat::Engine(strength) => strength.to_string(),
             };
