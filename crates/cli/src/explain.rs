@@ -4,7 +4,7 @@ use crate::args::{Explain, Form, Global};
 use crate::draw::{counted, title};
 use crate::failure::Failure;
 use crate::output::{Output, remark, wrapped};
-use crate::pending::Pending;
+use crate::pending::write_file;
 use crate::{Exit, draw, input, work};
 use gridwright::explain::{Chapter, Depth, Ending, Explainer, Step, Story, page};
 use gridwright::genres::Puzzle;
@@ -67,9 +67,7 @@ pub fn run(global: &Global, args: &Explain, output: &mut Output) -> Result<Exit,
     if let Some(directory) = &args.svg {
         write_pictures(puzzle, &story, directory)?;
     } else if let Some(file) = &args.html {
-        let mut pending = Pending::create(file)?;
-        pending.write(&page(puzzle, &story, &title(puzzle)))?;
-        pending.publish()?;
+        write_file(file, &page(puzzle, &story, &title(puzzle)))?;
     }
     if is_text {
         teller.text_end(&story, output)?;
@@ -213,9 +211,7 @@ fn write_pictures(puzzle: &dyn Puzzle, story: &Story, directory: &Path) -> Resul
     let steps = story.chapters.iter().map(|chapter| chapter.telling.text());
     let titles = std::iter::once(start).chain(steps).chain([end]);
     for (number, (picture, title)) in story.pictures(puzzle).zip(titles).enumerate() {
-        let mut pending = Pending::create(&directory.join(picture_name(number, width)))?;
-        pending.write(&svg::render(&picture.marked, &title))?;
-        pending.publish()?;
+        write_file(&directory.join(picture_name(number, width)), &svg::render(&picture.marked, &title))?;
     }
     Ok(())
 }

@@ -71,6 +71,13 @@ impl Pending {
     }
 }
 
+/// Writes a whole file.
+pub fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
+    let mut file = Pending::create(path)?;
+    file.write(text)?;
+    file.publish()
+}
+
 impl Drop for Pending {
     fn drop(&mut self) {
         if let Some(temporary) = &self.temporary {

@@ -16,7 +16,9 @@ use crate::output::Output;
 use crate::{Exit, input, work};
 pub use args::Emulsion;
 use args::{Form, Perft, Place, Show};
-use gridwright::emulsion::{Board, Colour, Deciding, Position, Record, Score, Swap, Turn, perft, picture};
+use gridwright::emulsion::{
+    Board, Colour, Deciding, Position, Record, Score, Swap, Turn, halves, perft, picture,
+};
 use serde_json::{Value, json};
 
 /// A new game as usual, for whoever chose it from a menu.
@@ -76,11 +78,6 @@ fn count(global: &Global, args: &Perft, output: &mut Output) -> Result<Exit, Fai
     Ok(Exit::Yes)
 }
 
-/// A doubled value as people write it.
-fn halves(doubled: i32) -> String {
-    if doubled % 2 == 0 { (doubled / 2).to_string() } else { format!("{}.5", doubled / 2) }
-}
-
 fn moves(global: &Global, place: &Place, output: &mut Output) -> Result<Exit, Failure> {
     let record = read(place)?;
     let position = record.game.position();
@@ -105,7 +102,8 @@ fn moves(global: &Global, place: &Place, output: &mut Output) -> Result<Exit, Fa
         }))?;
     } else {
         for turn in &turns {
-            let gain = gain(turn).map(|doubled| format!(" +{}", halves(doubled))).unwrap_or_default();
+            let gain =
+                gain(turn).map(|doubled| format!(" +{}", halves(doubled.unsigned_abs()))).unwrap_or_default();
             output.lines(&format!("{}{gain}", position.write_turn(*turn)))?;
         }
     }

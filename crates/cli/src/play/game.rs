@@ -2,14 +2,15 @@
 
 use super::errand::{Errand, News};
 use super::saved::Saved;
+use crate::check::breach_word;
 use crate::draw::counted;
 use crate::failure::Failure;
-use crate::pending::Pending;
+use crate::pending::write_file;
 use gridwright::explain::Advice;
 use gridwright::formats::Format;
 use gridwright::genres::Refusal;
 use gridwright::grid::Cell;
-use gridwright::model::{Atom, Breach, Role, Value};
+use gridwright::model::{Atom, Role, Value};
 use gridwright::scene::Scene;
 use gridwright::session::{Action, Session, Status, Tally};
 use gridwright::solve::{self, Engine};
@@ -287,12 +288,7 @@ impl Game {
     pub fn first_broken(&self) -> Option<String> {
         let broken = self.status.broken.first()?;
         let sentence = self.session.puzzle().sentence(self.session.model().get(broken.rule));
-        let how = match broken.breach {
-            Breach::TooMuch => "exceeded",
-            Breach::TooLittle => "not reached",
-            Breach::Starved => "out of reach",
-        };
-        Some(format!("{sentence}: {how}"))
+        Some(format!("{sentence}: {}", breach_word(broken.breach)))
     }
 
     /// What is pencilled in a cell and what is crossed out there, where a cell takes more than one thing.
@@ -325,9 +321,7 @@ impl Game {
     /// Writes the session to a file: with its history in our own format, in another format as it is there.
     pub fn write(&self, path: &Path, format: Format) -> Result<(), Failure> {
         let text = self.session.write(format)?;
-        let mut file = Pending::create(path)?;
-        file.write(&text)?;
-        file.publish()
+        write_file(path, &text)
     }
 }
 

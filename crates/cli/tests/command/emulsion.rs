@@ -131,10 +131,12 @@ fn games_are_played_line_by_line() {
     assert!(ran.stdout.starts_with("   a b c d\n 4 W B W B 4\n"), "{}", ran.stdout);
     assert_eq!(ran.stdout.matches("White plays ").count(), 2, "{}", ran.stdout);
     assert!(ran.stdout.contains(" wins then, by proof. It gains "), "{}", ran.stdout);
-    assert_eq!(
-        ran.stdout,
-        run_with(&args, format!("1 0 s\nl\ns\nh\nu\nb4b3\nw {file}\nq\n").as_bytes()).stdout
-    );
+    let again = run_with(&args, format!("1 0 s\nl\ns\nh\nu\nb4b3\nw {file}\nq\n").as_bytes()).stdout;
+    let refused = format!("error: there is a file '{file}' already\n");
+    assert_eq!(ran.stdout.replace(&format!("written to '{file}'\n"), &refused), again);
+    assert!(again.ends_with(&refused));
+    let home = run_with(&args, b"w ~/no/such/folder/game.txt\n").stdout;
+    assert!(home.contains("error: cannot write '/") && !home.contains('~'), "{home}");
     let game = json(&["emulsion", "show", &file, "--json"]);
     assert_eq!((game["turns"].as_array().unwrap().len(), &game["tags"]["White"]), (2, &"level 2".into()));
     // The game goes on from the file, with the players that are written there.

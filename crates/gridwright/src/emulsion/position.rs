@@ -117,7 +117,12 @@ pub enum Illegal {
 }
 
 /// A doubled value as people write it.
-pub(crate) fn halves(doubled: u32) -> String {
+///
+/// ```
+/// use gridwright::emulsion::halves;
+/// assert_eq!([halves(1), halves(4), halves(7)], ["0.5", "2", "3.5"]);
+/// ```
+pub fn halves(doubled: u32) -> String {
     if doubled.is_multiple_of(2) { (doubled / 2).to_string() } else { format!("{}.5", doubled / 2) }
 }
 

@@ -1,7 +1,7 @@
 //! The board on the screen, with what is pointed out on it.
 
 use crate::play::screen::paint::{self, Colours};
-use gridwright::emulsion::{Board, Colour, Square};
+use gridwright::emulsion::{Board, Colour, Square, halves};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
@@ -78,6 +78,7 @@ impl View {
             }
         }
         self.draw_rulers(look, &canvas, colours, buffer);
+        paint::signs(self.area, self.offset, (canvas.width(), canvas.height()), colours, buffer);
     }
 
     fn draw_rulers(&self, look: &Look<'_>, canvas: &Canvas, colours: Colours, buffer: &mut Buffer) {
@@ -201,10 +202,10 @@ impl Canvas {
         let around = |left: char, right: char| format!("{left}{piece}{right}");
         let is_hint = look.hint.contains(&square);
         let text = match (partner, look.overlay) {
-            (Some((_, gain)), _) => format!("+{}", halves(*gain as u32)),
+            (Some((_, gain)), _) => format!("+{}", in_two(gain.unsigned_abs())),
             _ if look.chosen == Some(square) => around('[', ']'),
             _ if is_hint => around('?', '?'),
-            (None, Overlay::Values) => format!("{piece}{}", halves(look.board.doubled_value(square))),
+            (None, Overlay::Values) => format!("{piece}{}", in_two(look.board.doubled_value(square))),
             (None, Overlay::Groups) => format!("{piece}{}", groups.size_of(square)),
             _ if look.last.contains(&square) => around('(', ')'),
             (None, Overlay::Nothing) => around(' ', ' '),
@@ -289,12 +290,8 @@ pub fn piece(colour: Colour) -> char {
 }
 
 /// A doubled value in two characters.
-pub fn halves(doubled: u32) -> String {
-    match (doubled / 2, doubled % 2) {
-        (whole, 0) => whole.to_string(),
-        (0, _) => "½".to_string(),
-        (whole, _) => format!("{whole}½"),
-    }
+fn in_two(doubled: u32) -> String {
+    halves(doubled).replace("0.5", "½").replace(".5", "½")
 }
 
 fn board_style(colours: Colours, colour: Colour) -> Style {

@@ -1,10 +1,10 @@
 //! Where the game is kept while it is played.
 
 use crate::failure::Failure;
-use crate::pending::Pending;
+use crate::pending::write_file;
+use crate::play::from_home;
 use crate::play::saved::Saved;
 use gridwright::emulsion::{Position, Record, Session};
-use std::path::Path;
 
 const ENDING: &str = "game";
 
@@ -47,9 +47,13 @@ impl Keeper {
     }
 }
 
-/// Writes a game to a file.
-pub fn write(session: &Session, path: &Path) -> Result<(), Failure> {
-    let mut file = Pending::create(path)?;
-    file.write(&session.record().to_text())?;
-    file.publish()
+/// Writes a game to a new file, whose name is read as shells do; where that is.
+pub fn write(session: &Session, name: &str) -> Result<String, Failure> {
+    let path = from_home(name.trim());
+    let shown = path.display().to_string();
+    if path.exists() {
+        return Err(Failure::Message(format!("there is a file '{shown}' already")));
+    }
+    write_file(&path, &session.record().to_text())?;
+    Ok(shown)
 }

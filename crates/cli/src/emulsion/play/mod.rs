@@ -39,6 +39,36 @@ pub struct Options {
     pace: Duration,
     /// Whether games are saved.
     is_kept: bool,
+    given: Given,
+}
+
+/// Who is to play Black and White, where that was said.
+#[derive(Clone, Copy, Default)]
+struct Given {
+    black: Option<Seat>,
+    white: Option<Seat>,
+}
+
+impl Given {
+    /// Lets those play who were asked for. Where one was, whoever else is at the board stays there: a person and the
+    /// engine change places rather than being both of a kind.
+    fn seat(self, session: &mut Session) {
+        let (colour, seat) = match (self.black, self.white) {
+            (None, None) => return,
+            (Some(black), Some(white)) => {
+                session.set_seat(Colour::Black, black);
+                return session.set_seat(Colour::White, white);
+            }
+            (Some(black), None) => (Colour::Black, black),
+            (None, Some(white)) => (Colour::White, white),
+        };
+        let is_human = |seat: Seat| seat == Seat::Human;
+        let [before, other] = [colour, colour.other()].map(|colour| session.seat(colour));
+        if is_human(before) != is_human(other) && is_human(seat) != is_human(before) {
+            session.set_seat(colour.other(), before);
+        }
+        session.set_seat(colour, seat);
+    }
 }
 
 impl Options {
@@ -67,6 +97,7 @@ pub fn run(global: &Global, args: &Play, output: &mut Output) -> Result<Exit, Fa
         advice: Advice { strength: Strength::Full, time: HINT },
         pace: PACE,
         is_kept: true,
+        given: Given { black: args.black, white: args.white },
     };
     if args.plain {
         plain::play(session, &options, output)?;
@@ -93,13 +124,7 @@ fn session(args: &Play) -> Result<Session, Failure> {
         }
         None => None,
     };
-    let (is_begun, has_seats) = match &record {
-        Some(record) => {
-            let has = |tag: &str| record.tag(tag).and_then(Seat::read).is_some();
-            (!record.game.turns().is_empty(), has("Black") || has("White"))
-        }
-        None => (false, false),
-    };
+    let is_begun = record.as_ref().is_some_and(|record| !record.game.turns().is_empty());
     if record.is_some() && args.size.is_some() {
         return Err(Failure::Message("--size is for new games: the position has a size".to_string()));
     }
@@ -121,22 +146,12 @@ fn session(args: &Play) -> Result<Session, Failure> {
         record.game = Game::from_position(start);
     }
     // Whoever has a name is no engine.
-    let is_told = has_seats || record.tag("Black").or(record.tag("White")).is_some();
-    let usual = if is_told { [None, None] } else { [Some(Seat::Human), Some(usual_opponent())] };
-    // Asked for one engine only, somebody sits at the other side.
-    let opponent = |seat: Seat| if seat == Seat::Human { usual_opponent() } else { Seat::Human };
-    let asked = match (args.black, args.white) {
-        (Some(black), None) => [Some(black), Some(opponent(black))],
-        (None, Some(white)) => [Some(opponent(white)), Some(white)],
-        (None, None) => usual,
-        both => [both.0, both.1],
-    };
+    let is_told = record.tag("Black").or(record.tag("White")).is_some();
     let mut session = Session::from_record(record);
-    for (colour, seat) in [Colour::Black, Colour::White].into_iter().zip(asked) {
-        if let Some(seat) = seat {
-            session.set_seat(colour, seat);
-        }
+    if !is_told {
+        session.set_seat(Colour::White, usual_opponent());
     }
+    Given { black: args.black, white: args.white }.seat(&mut session);
     Ok(session)
 }
 

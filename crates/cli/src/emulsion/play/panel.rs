@@ -97,7 +97,11 @@ impl Table {
             };
             return Some(Line::styled(format!("{} has won: {how}", winner.name()), colours.well()));
         }
-        self.is_thinking().then(|| Line::styled("Thinking…", colours.faint()))
+        match (self.is_paused, self.is_thinking()) {
+            (true, _) => Some(Line::styled("Paused; p goes on", colours.well())),
+            (false, true) => Some(Line::styled("Thinking…", colours.faint())),
+            (false, false) => None,
+        }
     }
 }
 

@@ -1,15 +1,14 @@
 //! The line mode: turns in, boards out. For pipes, screen readers and scripts.
 
-use super::super::{drawn, halves};
+use super::super::drawn;
 use super::engines::{Engines, think_elsewhere};
 use super::keeper::{self, Keeper};
 use super::{HINT, Options};
 use crate::emulsion::crowd::Crowd;
 use crate::failure::Failure;
 use crate::output::{Output, wrapped};
-use gridwright::emulsion::{Hint, Score, Seat, Session, Strength, Turn};
+use gridwright::emulsion::{Hint, Score, Seat, Session, Strength, Turn, halves};
 use std::io::{BufRead, IsTerminal, Read};
-use std::path::Path;
 
 const HELP: &str = "\
 X Y DIRECTION  swap the piece in column X, row Y (from 0 at the top left) with its neighbour: n nw w sw s se e ne
@@ -19,7 +18,7 @@ u, y           undo, redo: your turn and the engine's
 h              hint
 l              list the legal moves with what they gain
 s              the sizes of all groups
-w FILE         write the game to a file
+w FILE         write the game to a new file
 r              resign
 n              start over
 q              quit
@@ -58,6 +57,7 @@ pub fn play(session: Session, options: &Options, output: &mut Output) -> Result<
             Some(Ok(earlier)) => {
                 output.lines("Going on with the game that was saved; 'n' starts another.")?;
                 session = earlier;
+                options.given.seat(&mut session);
             }
             Some(Err(message)) => {
                 output.lines(&format!("The game that was saved cannot be read: {message}"))?
@@ -160,13 +160,10 @@ impl Line<'_> {
                 self.session.restart();
                 Done::Changed
             }
-            ["w", _, ..] => {
-                let path = line["w".len()..].trim();
-                match keeper::write(&self.session, Path::new(path)) {
-                    Ok(()) => Done::Said(format!("written to '{path}'")),
-                    Err(failure) => Done::Said(format!("error: {}", failure.in_a_line())),
-                }
-            }
+            ["w", _, ..] => match keeper::write(&self.session, &line["w".len()..]) {
+                Ok(path) => Done::Said(format!("written to '{path}'")),
+                Err(failure) => Done::Said(format!("error: {}", failure.in_a_line())),
+            },
             ["w"] => Done::Said("error: expected 'w' and the name of a file".to_string()),
             _ => self.turn(line),
         }
@@ -203,7 +200,7 @@ fn moves_text(session: &Session) -> String {
     let position = session.position();
     let word = |turn: &Turn| {
         let gain = match turn {
-            Turn::Swap(swap) => format!(" +{}", halves(position.board.doubled_gain(*swap))),
+            Turn::Swap(swap) => format!(" +{}", halves(position.board.doubled_gain(*swap).unsigned_abs())),
             Turn::SwapSides => String::new(),
         };
         let coordinates = position.write_coordinates(*turn).map(|text| format!(" ({text})"));

@@ -1,7 +1,7 @@
 //! What pops up over a game: help, and questions.
 
 use crate::play::screen::paint::Colours;
-use crate::play::screen::popup::framed;
+use crate::play::screen::popup::{HELP_TITLE, framed, scrolls};
 use gridwright::emulsion::{Colour, LARGEST, Position, SMALLEST, Seat, Session, Strength, Tie};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
@@ -11,7 +11,8 @@ use ratatui::text::{Line, Span};
 
 /// Something in front of the game.
 pub enum Popup {
-    Help,
+    /// So many lines of it are scrolled away.
+    Help(usize),
     Resign,
     Write(String),
     /// A game that was begun before.
@@ -41,7 +42,7 @@ pub struct Settings {
     pie: bool,
 }
 
-const HELP: &str = "\
+pub const HELP: &str = "\
 arrows, j k l     move (v: h as well)
 space, Enter      choose a piece, then its partner
 Esc               let go; back to the last position
@@ -53,8 +54,9 @@ s                 swap sides, where the pie rule allows it
 [ ] { }           replay back, on, to the start, to the end
 x                 give up
 a                 who plays, and how well
+p                 pause the engine against itself, go on
 n                 a new game
-w                 write the game to a file
+w                 write the game to a new file
 q                 quit; the game is kept
 Mouse: click or drag from piece to partner, right lets go.
 Pieces: ● Black, ○ White. A partner shows what is gained.";
@@ -70,7 +72,13 @@ impl Popup {
 
     pub fn key(&mut self, key: KeyEvent) -> Answer {
         match self {
-            Popup::Help => Answer::Closed,
+            Popup::Help(skipped) => match scrolls(key) {
+                Some(by) => {
+                    *skipped = skipped.saturating_add_signed(by);
+                    Answer::NotYet
+                }
+                None => Answer::Closed,
+            },
             Popup::Resign => match key.code {
                 KeyCode::Char('y' | 'x') | KeyCode::Enter => Answer::Resign,
                 _ => Answer::Cancelled,
@@ -104,19 +112,19 @@ impl Popup {
         }
     }
 
-    pub fn draw(&self, colours: Colours, area: Rect, buffer: &mut Buffer) {
+    pub fn draw(&mut self, colours: Colours, area: Rect, buffer: &mut Buffer) {
         let faint = |text: &'static str| Line::styled(text, colours.faint());
-        let (title, lines, width): (&str, Vec<Line<'_>>, u16) = match self {
-            Popup::Help => ("Keys; any key closes this", HELP.lines().map(Line::from).collect(), 64),
+        let (title, lines, width, first) = match self {
+            Popup::Help(skipped) => (HELP_TITLE, HELP.lines().map(Line::from).collect(), 64, *skipped),
             Popup::Resign => {
-                ("Give up?", vec![Line::from("y gives the game up, any other key goes on.")], 52)
+                ("Give up?", vec![Line::from("y gives the game up, any other key goes on.")], 52, 0)
             }
             Popup::Write(text) => {
                 let room = usize::from(area.width.min(72).saturating_sub(5));
                 let shown: String = text.chars().skip(text.chars().count().saturating_sub(room)).collect();
                 let shown = shown.replace(char::is_control, "␤");
                 let lines = vec![Line::from(format!("{shown}▏")), faint("Enter, or Esc")];
-                ("Write the game to this file", lines, 72)
+                ("Write the game to this file", lines, 72, 0)
             }
             Popup::Earlier(session) => {
                 let turns = crate::draw::counted(session.game().turns().len() as u64, "turn");
@@ -124,14 +132,20 @@ impl Popup {
                     Line::from(format!("You have begun such a game before: {turns}.")),
                     faint("Enter goes on with it, n starts another."),
                 ];
-                ("Go on?", lines, 52)
+                ("Go on?", lines, 52, 0)
             }
             Popup::Settings(settings) => {
                 let title = if settings.is_new { "A new game" } else { "Who plays" };
-                (title, settings.lines(colours), 52)
+                // The row that is being chosen is what must be seen.
+                let room = usize::from(area.height.saturating_sub(2));
+                let first = (settings.row + 1).saturating_sub(room);
+                (title, settings.lines(colours), 52, first)
             }
         };
-        framed(title, lines, width, area, buffer);
+        let first = framed(title, lines, width, first, area, buffer);
+        if let Popup::Help(skipped) = self {
+            *skipped = first;
+        }
     }
 }
 

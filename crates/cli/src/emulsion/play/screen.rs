@@ -3,7 +3,7 @@
 use super::Options;
 use super::keeper::{self, Keeper};
 use super::popup::{Answer, Popup};
-use super::table::{Table, Wish};
+use super::table::{Table, Wish, sentence};
 use crate::failure::Failure;
 use crate::play::screen::paint::Colours;
 use crate::play::screen::terminal::Screen;
@@ -12,7 +12,6 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::Rect;
 use std::io;
-use std::path::Path;
 use std::time::Duration;
 
 /// Everything on the screen.
@@ -119,7 +118,7 @@ impl App {
             Wish::Players => Some(Popup::players(&self.table.session)),
             Wish::Resign => Some(Popup::Resign),
             Wish::Write => Some(Popup::Write(String::new())),
-            Wish::Help => Some(Popup::Help),
+            Wish::Help => Some(Popup::Help(0)),
             Wish::Quit => {
                 self.is_over = true;
                 None
@@ -141,7 +140,8 @@ impl App {
             Answer::Closed => {}
             Answer::Resign => self.table.resign(),
             Answer::Write(name) => self.write(&name),
-            Answer::GoOn(session) => {
+            Answer::GoOn(mut session) => {
+                self.options.given.seat(&mut session);
                 let keeper = std::mem::take(&mut self.table.keeper);
                 self.table = self.options.table(*session, keeper);
             }
@@ -160,18 +160,15 @@ impl App {
     }
 
     fn write(&mut self, name: &str) {
-        if Path::new(name).exists() {
-            return self.table.complain(format!("There is a file '{name}' already."));
-        }
-        match keeper::write(&self.table.session, Path::new(name)) {
-            Ok(()) => self.table.say(format!("Written to {name}.")),
-            Err(failure) => self.table.complain(failure.in_a_line()),
+        match keeper::write(&self.table.session, name) {
+            Ok(path) => self.table.say(format!("Written to {path}.")),
+            Err(failure) => self.table.complain(sentence(&failure.in_a_line())),
         }
     }
 
     pub fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
         self.table.draw(self.colours, area, buffer);
-        if let Some(popup) = &self.popup {
+        if let Some(popup) = &mut self.popup {
             popup.draw(self.colours, area, buffer);
         }
     }

@@ -17,6 +17,7 @@ fn options() -> Options {
         advice: Advice { strength: Strength::Simulations(2_000), time: Duration::from_secs(1) },
         pace: Duration::ZERO,
         is_kept: false,
+        given: Given::default(),
     }
 }
 
@@ -73,6 +74,7 @@ fn expect_screen(name: &str, app: &mut App, size: (u16, u16)) {
     assert_eq!(screen, expected, "{name}; UPDATE_SCREENS=1 writes it anew");
 }
 
+const TINY: (u16, u16) = (40, 12);
 const SMALL: (u16, u16) = (80, 24);
 const LARGE: (u16, u16) = (200, 60);
 
@@ -160,6 +162,54 @@ fn any_window_can_be_drawn() {
             press(&mut app, "⎋");
         }
     }
+}
+
+/// All that pops up can be read in a tiny window, if need be by scrolling.
+#[test]
+fn popups_fit_tiny_windows() {
+    let mut app = app(9, [Seat::Human; 2]);
+    press(&mut app, "n");
+    expect_screen("emulsion-new-40x12.txt", &mut app, TINY);
+    press(&mut app, "⎋?");
+    expect_screen("emulsion-help-40x12.txt", &mut app, TINY);
+    let words =
+        |screen: &str| screen.split([' ', '\n', '│', '▴', '▾']).map(str::to_string).collect::<Vec<_>>();
+    let mut seen = words(&text(&drawn(&mut app, TINY)));
+    // Too many make no difference: it goes back at the first key.
+    for _ in 0..50 {
+        press(&mut app, "↓");
+        seen.extend(words(&text(&drawn(&mut app, TINY))));
+    }
+    let end = text(&drawn(&mut app, TINY));
+    assert!(end.contains('▴') && !end.contains('▾'), "{end}");
+    for word in words(popup::HELP) {
+        assert!(seen.contains(&word), "{word}");
+    }
+    press(&mut app, "↑");
+    assert_ne!(text(&drawn(&mut app, TINY)), end);
+    press(&mut app, "⎋");
+    assert!(app.popup.is_none());
+    // The row that is being chosen shows, however low the window.
+    press(&mut app, "n↓↓↓");
+    assert!(text(&drawn(&mut app, (40, 4))).contains("Full tie"));
+    press(&mut app, "⎋");
+    app.popup = Some(popup::Popup::Earlier(Box::new(app.table.session.clone())));
+    let asked = text(&drawn(&mut app, TINY));
+    assert!(asked.contains("before:") && asked.contains("turns.") && asked.contains("another."), "{asked}");
+}
+
+#[test]
+fn signs_tell_where_a_board_goes_on() {
+    let mut app = app(26, [Seat::Human; 2]);
+    app.table.cursor = Square::new(0, 0);
+    expect_screen("emulsion-26-80x24.txt", &mut app, SMALL);
+    let signs = |screen: &str| screen.matches(['◂', '▸', '▴', '▾']).collect::<String>();
+    assert_eq!(signs(&text(&drawn(&mut app, SMALL))), "▸▾");
+    app.table.cursor = Square::new(22, 22);
+    assert_eq!(signs(&text(&drawn(&mut app, SMALL))), "◂▸▴▾");
+    app.table.cursor = Square::new(25, 25);
+    assert_eq!(signs(&text(&drawn(&mut app, SMALL))), "◂▴");
+    assert_eq!(signs(&text(&drawn(&mut app, LARGE))), "");
 }
 
 /// Where a square is drawn: the cursor goes there and its frame is looked for.
@@ -265,4 +315,122 @@ fn a_turn_is_taken_back_while_the_engine_thinks() {
     press(&mut app, "u");
     assert!(!app.table.is_thinking() && app.table.session.game().turns().is_empty());
     assert!(!app.table.is_lively());
+}
+
+#[test]
+fn the_engine_against_itself_is_paused_and_goes_on() {
+    let seats = [Seat::Engine(Strength::Greedy), Seat::Engine(Strength::Simulations(50))];
+    let mut app = app(6, seats);
+    while app.table.session.game().turns().len() < 3 {
+        app.table.tick();
+    }
+    app.table.tick();
+    press(&mut app, "p");
+    let turns = app.table.session.game().turns().to_vec();
+    assert!(!app.table.is_lively());
+    assert!(text(&drawn(&mut app, SMALL)).contains("Paused; p goes on"));
+    (0..50).for_each(|_| app.table.tick());
+    assert_eq!(app.table.session.game().turns(), turns);
+    // Looking around, hints and taking back go on meanwhile; nobody plays for the engine.
+    press(&mut app, "[h");
+    settle(&mut app);
+    assert!(app.table.hint.is_some());
+    press(&mut app, "}h");
+    settle(&mut app);
+    assert!(app.table.hint.is_some());
+    press(&mut app, " ");
+    assert_eq!(app.table.message.text, "It is the engine's turn.");
+    press(&mut app, "u");
+    assert_eq!(app.table.session.game().turns(), &turns[..2]);
+    assert!(!app.table.is_lively());
+    press(&mut app, "[p");
+    settle(&mut app);
+    assert!(app.table.session.winner().is_some());
+    press(&mut app, "p");
+    assert_eq!(app.table.message.text, "The game is over.");
+}
+
+/// A game goes on after a pause just as it would have gone without one.
+#[test]
+fn a_pause_changes_nothing() {
+    let seats = [Seat::Engine(Strength::Simulations(60)); 2];
+    let games = [false, true].map(|is_paused| {
+        let mut app = app(5, seats);
+        while app.table.is_lively() {
+            app.table.tick();
+            if is_paused {
+                press(&mut app, "pp");
+            }
+        }
+        app.table.session.game().clone()
+    });
+    assert!(games[0].position().is_over());
+    assert_eq!(games[0], games[1]);
+}
+
+#[test]
+fn a_game_with_a_person_is_not_paused() {
+    let mut app = app(5, [Seat::Human, Seat::Engine(Strength::Greedy)]);
+    press(&mut app, "p");
+    assert_eq!(app.table.message.text, "Only the engine against itself can be paused.");
+    // Whoever sits down at a paused game plays.
+    press(&mut app, "a→→\np");
+    assert!(app.table.is_paused);
+    press(&mut app, "a←←\n");
+    assert!(!app.table.is_paused);
+}
+
+#[test]
+fn whoever_was_asked_for_plays() {
+    let seat = |name: &str| Seat::read(name).unwrap();
+    let seated = |before: [&str; 2], black: Option<&str>, white: Option<&str>| {
+        let game = Game::new(Rules::of_size(4).unwrap());
+        let mut session = Session::new(game, before.map(seat));
+        Given { black: black.map(seat), white: white.map(seat) }.seat(&mut session);
+        [Colour::Black, Colour::White].map(|colour| session.seat(colour).to_string())
+    };
+    let usual = ["human", "level 5"];
+    assert_eq!(seated(usual, None, None), usual);
+    assert_eq!(seated(usual, None, Some("3")), ["human", "level 3"]);
+    assert_eq!(seated(usual, Some("3"), None), ["level 3", "human"]);
+    assert_eq!(seated(usual, Some("human"), None), usual);
+    assert_eq!(seated(usual, None, Some("human")), ["level 5", "human"]);
+    assert_eq!(seated(usual, Some("1"), Some("2")), ["level 1", "level 2"]);
+    assert_eq!(seated(["human", "human"], None, Some("7")), ["human", "level 7"]);
+    assert_eq!(seated(["level 1", "level 2"], Some("3"), None), ["level 3", "level 2"]);
+    assert_eq!(seated(["level 1", "level 2"], Some("human"), None), ["human", "level 2"]);
+}
+
+#[test]
+fn whoever_goes_on_gets_the_opponent_that_was_asked_for() {
+    let earlier = Record::read("[Size \"5\"][Black \"human\"][White \"level 2\"] 1. b5a5 c3d3").unwrap();
+    let session = Session::new(Game::new(Rules::of_size(5).unwrap()), [Seat::Human; 2]);
+    let given = Given { black: None, white: Seat::read("4") };
+    let mut app = App::new(session, Options { given, ..options() }, Colours::None);
+    app.popup = Some(popup::Popup::Earlier(Box::new(Session::from_record(earlier))));
+    press(&mut app, "\n");
+    let session = &app.table.session;
+    assert_eq!(session.game().turns().len(), 2);
+    assert_eq!(
+        (session.seat(Colour::White), session.seat(Colour::Black)),
+        (Seat::read("4").unwrap(), Seat::Human)
+    );
+}
+
+#[test]
+fn games_are_written_to_new_files_only() {
+    let mut app = app(5, [Seat::Human; 2]);
+    let name = std::env::temp_dir().join(format!("gridwright-emulsion-written-{}.txt", std::process::id()));
+    let shown = name.display().to_string();
+    press(&mut app, &format!("w {shown} \n"));
+    assert_eq!(app.table.message.text, format!("Written to {shown}."));
+    let written = std::fs::read_to_string(&name).unwrap();
+    assert_eq!(Record::read(&written).unwrap().game, *app.table.session.game());
+    press(&mut app, &format!("w{shown}\n"));
+    assert_eq!(app.table.message.text, format!("There is a file '{shown}' already."));
+    std::fs::remove_file(&name).unwrap();
+    // As shells read it.
+    press(&mut app, "w~/no/such/folder/game.txt\n");
+    let home = std::env::home_dir().unwrap();
+    assert!(app.table.message.text.contains(&home.display().to_string()), "{}", app.table.message.text);
 }

@@ -69,22 +69,8 @@ impl View {
             }
         }
         self.draw_rulers(&canvas, &scene.grid, cursor, colours, buffer);
-        self.draw_signs((width, height), colours, buffer);
+        paint::signs(self.area, self.offset, (width, height), colours, buffer);
         self.draw_frame(&canvas, cursor, colours, buffer);
-    }
-
-    /// Signs where the board goes on beyond what is shown.
-    fn draw_signs(&self, whole: (usize, usize), colours: Colours, buffer: &mut Buffer) {
-        let Rect { x, y, width, height } = self.area;
-        let signs = [
-            (self.offset.0 > 0, x - 1, y - RULER.1, "◂"),
-            (self.offset.0 + usize::from(width) < whole.0, x + width - 1, y - RULER.1, "▸"),
-            (self.offset.1 > 0, x - 1, y, "▴"),
-            (self.offset.1 + usize::from(height) < whole.1, x - 1, y + height - 1, "▾"),
-        ];
-        for (_, x, y, sign) in signs.into_iter().filter(|(is_more, ..)| *is_more) {
-            buffer.set_string(x, y, sign, colours.cursor());
-        }
     }
 
     /// Moves the shown part by so many cells across and down.

@@ -292,7 +292,7 @@ impl App {
             Some(table) if !self.is_in_menu => table.draw(self.colours, area, buffer),
             _ => self.menu.draw(self.colours, area, buffer),
         }
-        if let Some(popup) = &self.popup {
+        if let Some(popup) = &mut self.popup {
             popup.draw(self.colours, area, buffer);
         }
     }

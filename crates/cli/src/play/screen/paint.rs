@@ -1,6 +1,8 @@
 //! Colours as far as the terminal has them.
 
 use gridwright::scene::paint::Paint;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
 /// How many colours there are.
@@ -95,4 +97,24 @@ pub fn scrolled(offset: usize, start: usize, pitch: usize, shown: usize) -> usiz
     let (least, most) = ((start + pitch + 1).saturating_sub(shown), start);
     // Where not even one cell fits, its start is what shows.
     offset.max(least).min(most)
+}
+
+/// Signs beside and above the shown part of a board where the whole of it goes on.
+pub fn signs(
+    shown: Rect,
+    offset: (usize, usize),
+    whole: (usize, usize),
+    colours: Colours,
+    buffer: &mut Buffer,
+) {
+    let Rect { x, y, width, height } = shown;
+    let signs = [
+        (offset.0 > 0, x - 1, y - 1, "◂"),
+        (offset.0 + usize::from(width) < whole.0, x + width - 1, y - 1, "▸"),
+        (offset.1 > 0, x - 1, y, "▴"),
+        (offset.1 + usize::from(height) < whole.1, x - 1, y + height - 1, "▾"),
+    ];
+    for (_, x, y, sign) in signs.into_iter().filter(|(is_more, ..)| *is_more) {
+        buffer.set_string(x, y, sign, colours.cursor());
+    }
 }

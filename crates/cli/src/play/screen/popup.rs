@@ -1,13 +1,15 @@
 //! What pops up over the screen: help, and questions.
 
 use super::paint::Colours;
+use crate::output::wrapped;
 use crate::play::saved::Saved;
 use gridwright::session::Session;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
-use ratatui::text::Line;
-use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Widget, Wrap};
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Widget};
 
 /// What an answer is for.
 pub enum Purpose {
@@ -27,7 +29,7 @@ pub enum Done {
 /// Something in front of everything else.
 pub enum Popup {
     /// So many lines of it are scrolled away.
-    Help(u16),
+    Help(usize),
     Line {
         title: &'static str,
         text: String,
@@ -38,6 +40,9 @@ pub enum Popup {
         fresh: Option<Box<Session>>,
     },
 }
+
+/// Above all keys.
+pub const HELP_TITLE: &str = "Keys; ↓↑ scroll, others close this";
 
 const HELP: &str = "\
 arrows, j k l     move (v: h as well)
@@ -78,16 +83,12 @@ impl Popup {
 
     pub fn key(&mut self, key: KeyEvent) -> Done {
         match self {
-            Popup::Help(skipped) => match key.code {
-                KeyCode::Down | KeyCode::PageDown => {
-                    *skipped = (*skipped + 1).min(HELP.lines().count() as u16 - 1);
+            Popup::Help(skipped) => match scrolls(key) {
+                Some(by) => {
+                    *skipped = skipped.saturating_add_signed(by);
                     Done::No
                 }
-                KeyCode::Up | KeyCode::PageUp => {
-                    *skipped = skipped.saturating_sub(1);
-                    Done::No
-                }
-                _ => Done::Cancelled,
+                None => Done::Cancelled,
             },
             Popup::Line { text, purpose, .. } => match key.code {
                 KeyCode::Esc => Done::Cancelled,
@@ -123,40 +124,81 @@ impl Popup {
         }
     }
 
-    pub fn draw(&self, colours: Colours, area: Rect, buffer: &mut Buffer) {
-        let (title, lines, width): (&str, Vec<Line<'_>>, u16) = match self {
-            Popup::Help(skipped) => {
-                let lines = HELP.lines().skip((*skipped).into()).map(Line::from).collect();
-                ("Keys; ↓↑ scroll, any other key closes this", lines, 68)
-            }
+    pub fn draw(&mut self, colours: Colours, area: Rect, buffer: &mut Buffer) {
+        let (title, lines, width, first) = match self {
+            Popup::Help(skipped) => (HELP_TITLE, HELP.lines().map(Line::from).collect(), 68, *skipped),
             Popup::Line { title, text, .. } => {
                 let room = usize::from(area.width.min(72).saturating_sub(5));
                 let shown: String = text.chars().skip(text.chars().count().saturating_sub(room)).collect();
                 let shown = shown.replace(char::is_control, "␤");
-                (
-                    title,
-                    vec![Line::from(format!("{shown}▏")), Line::styled("Enter, or Esc", colours.faint())],
-                    72,
-                )
+                let lines =
+                    vec![Line::from(format!("{shown}▏")), Line::styled("Enter, or Esc", colours.faint())];
+                (*title, lines, 72, 0)
             }
             Popup::Earlier { .. } => {
                 let lines = vec![
                     Line::from("You have begun this puzzle before."),
                     Line::styled("Enter goes on with that game, n starts another.", colours.faint()),
                 ];
-                ("Go on?", lines, 52)
+                ("Go on?", lines, 52, 0)
             }
         };
-        framed(title, lines, width, area, buffer);
+        let first = framed(title, lines, width, first, area, buffer);
+        if let Popup::Help(skipped) = self {
+            *skipped = first;
+        }
     }
 }
 
-/// Lines in a frame in the middle of everything else.
-pub fn framed(title: &str, lines: Vec<Line<'_>>, width: u16, area: Rect, buffer: &mut Buffer) {
-    let (width, height) = (width.min(area.width), (lines.len() as u16 + 2).min(area.height));
+/// By how many lines a key scrolls.
+pub fn scrolls(key: KeyEvent) -> Option<isize> {
+    match key.code {
+        KeyCode::Down | KeyCode::PageDown => Some(1),
+        KeyCode::Up | KeyCode::PageUp => Some(-1),
+        _ => None,
+    }
+}
+
+/// Lines in a frame in the middle of everything else, broken between words where they are too long. Where not all of them
+/// fit, those from `first` on are shown, or from as many lines as fit before the end; which that is.
+pub fn framed(
+    title: &str,
+    lines: Vec<Line<'_>>,
+    width: u16,
+    first: usize,
+    area: Rect,
+    buffer: &mut Buffer,
+) -> usize {
+    let width = width.min(area.width);
+    let lines: Vec<Line<'_>> =
+        lines.into_iter().flat_map(|line| folded(line, width.saturating_sub(2).into())).collect();
+    let height = (lines.len() as u16 + 2).min(area.height);
     let frame =
         Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
+    let room = usize::from(height.saturating_sub(2));
+    let first = first.min(lines.len() - room);
+    let is_more = [first > 0, first + room < lines.len()];
     Clear.render(frame, buffer);
     let block = Block::bordered().border_type(BorderType::Rounded).title(format!(" {title} "));
-    Paragraph::new(lines).wrap(Wrap { trim: false }).block(block).render(frame, buffer);
+    Paragraph::new(lines.into_iter().skip(first).collect::<Vec<_>>()).block(block).render(frame, buffer);
+    if width > 0 && room > 0 {
+        let signs = [(frame.y + 1, "▴"), (frame.y + height - 2, "▾")];
+        for ((y, sign), _) in signs.into_iter().zip(is_more).filter(|(_, is_more)| *is_more) {
+            buffer.set_string(frame.x + width - 1, y, sign, Style::new());
+        }
+    }
+    first
+}
+
+/// A line in several where it is too long for one; what stands in a second column stays there.
+fn folded(line: Line<'_>, width: usize) -> Vec<Line<'_>> {
+    let [span] = &line.spans[..] else { return vec![line] };
+    if line.width() <= width {
+        return vec![line];
+    }
+    let gap = span.content.find("  ");
+    let column = gap.map_or(0, |at| span.content.len() - span.content[at..].trim_start().len());
+    let pieces = wrapped(&span.content, column, Some(width));
+    let piece = |text: &str| Line::from(Span::styled(text.to_string(), span.style)).style(line.style);
+    pieces.lines().map(piece).collect()
 }
