@@ -2,7 +2,7 @@
 
 use crate::emulsion::Emulsion;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use gridwright::formats::Format;
 use gridwright::generate::{Generator, LEVELS, Symmetry};
 use gridwright::genres::{self, Genre};
@@ -24,6 +24,18 @@ pub struct Cli {
     pub global: Global,
     #[command(subcommand)]
     pub command: Option<Command>,
+}
+
+/// The parser. Options for puzzles are not listed where there are none.
+pub fn command() -> clap::Command {
+    let root = Cli::command();
+    let option = |name: &str| root.get_arguments().find(|arg| arg.get_id() == name).cloned();
+    let hidden = ["from", "genre", "steps"].into_iter().filter_map(option).map(|arg| arg.hide(true));
+    let hidden: Vec<clap::Arg> = hidden.collect();
+    let steps = option("steps").map(|arg| arg.help("Give up after this many steps of search"));
+    root.mut_subcommand("emulsion", |emulsion| {
+        emulsion.args(hidden).mut_subcommand("solve", |solve| solve.args(steps))
+    })
 }
 
 #[derive(Args, Clone)]

@@ -1,10 +1,9 @@
 //! What the program can tell of itself: a welcome, genres, rules, completions, man pages.
 
 use crate::Exit;
-use crate::args::{Cli, Global};
+use crate::args::{self, Global};
 use crate::failure::Failure;
 use crate::output::{Output, wrapped};
-use clap::CommandFactory;
 use gridwright::formats::{self, Format};
 use gridwright::genres::{self, Genre, Reading};
 use gridwright::model::{Board, Position, Role};
@@ -169,7 +168,7 @@ pub fn completions(
     output: &mut Output,
 ) -> Result<Exit, Failure> {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Cli::command(), "gridwright", &mut script);
+    clap_complete::generate(shell, &mut args::command(), "gridwright", &mut script);
     let script = String::from_utf8_lossy(&script);
     match global.json {
         true => output.json(&json!({ "shell": shell.to_string(), "script": script }))?,
@@ -179,7 +178,7 @@ pub fn completions(
 }
 
 pub fn man(global: &Global, command: Option<&str>, output: &mut Output) -> Result<Exit, Failure> {
-    let mut root = Cli::command();
+    let mut root = args::command();
     root.build();
     let page = match command {
         None => root,

@@ -26,7 +26,7 @@ mod status;
 mod work;
 
 use args::{Cli, Command};
-use clap::Parser;
+use clap::FromArgMatches;
 use failure::Failure;
 use output::Output;
 use std::process::ExitCode;
@@ -45,7 +45,7 @@ enum Exit {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::from_arg_matches(&args::command().get_matches()).unwrap_or_else(|error| error.exit());
     let mut output = Output::new(&cli.global);
     let result = run(&cli, &mut output).and_then(|exit| output.finish().map(|()| exit));
     let exit = match result {

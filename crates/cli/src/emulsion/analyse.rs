@@ -16,7 +16,6 @@ use std::time::Instant;
 const SHOWN: usize = 5;
 
 pub fn run(global: &Global, args: &Analyse, output: &mut Output) -> Result<Exit, Failure> {
-    work::without_steps(global, "emulsion analyse")?;
     let (name, text) = input::text(&args.game)?;
     let record = Record::read(&text).map_err(|error| Failure::input(name, text, error))?;
     if record.game.turns().is_empty() {

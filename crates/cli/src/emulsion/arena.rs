@@ -46,7 +46,6 @@ impl Tally {
 }
 
 pub fn run(global: &Global, args: &Match, output: &mut Output) -> Result<Exit, Failure> {
-    work::without_steps(global, "emulsion match")?;
     let start = args.start.position()?;
     let seed = args.seed.unwrap_or_else(crate::generate::some_seed);
     work::catch_interrupts();

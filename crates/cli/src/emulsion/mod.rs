@@ -26,7 +26,18 @@ pub fn play_as_usual(global: &Global, output: &mut Output) -> Result<Exit, Failu
     play::run(global, &args::Play::default(), output)
 }
 
+/// Refuses what is said about puzzles, and a budget where no proof is looked for.
+fn refuse_others_options(global: &Global, command: &Emulsion) -> Result<(), Failure> {
+    let message = match (global.from, global.genre, global.steps, command) {
+        (None, None, None, _) | (None, None, Some(_), Emulsion::Solve(_)) => return Ok(()),
+        (None, None, Some(_), _) => "of these commands only 'emulsion solve' counts steps: leave out --steps",
+        _ => "--from and --genre are for puzzles: leave them out",
+    };
+    Err(Failure::Message(message.to_string()))
+}
+
 pub fn run(global: &Global, command: &Emulsion, output: &mut Output) -> Result<Exit, Failure> {
+    refuse_others_options(global, command)?;
     match command {
         Emulsion::Perft(args) => count(global, args, output),
         Emulsion::Moves(place) => moves(global, place, output),

@@ -10,7 +10,6 @@ use gridwright::emulsion::{Quiz, Task};
 use serde_json::json;
 
 pub fn run(global: &Global, args: &Puzzle, output: &mut Output) -> Result<Exit, Failure> {
-    work::without_steps(global, "emulsion puzzle")?;
     let start = args.start()?;
     let seed = args.seed.unwrap_or_else(crate::generate::some_seed);
     work::catch_interrupts();

@@ -221,6 +221,54 @@ fn puzzles_have_the_answer_that_the_solver_finds() {
 }
 
 #[test]
+fn only_options_that_do_something_are_listed_and_taken() {
+    for command in ["perft", "moves", "score", "show", "solve", "match", "play", "analyse", "puzzle"] {
+        let help = run(&["emulsion", command, "--help"]).stdout;
+        assert!(!help.contains("--from") && !help.contains("--genre"), "{help}");
+        assert_eq!(help.contains("--steps"), command == "solve", "{help}");
+        assert!(help.contains("--json") && help.contains("--color"), "{help}");
+    }
+    assert!(run(&["solve", "--help"]).stdout.contains("--genre"));
+    let given = ["--from", "native"];
+    for (args, option) in [
+        (&["emulsion", "show", "4"][..], &given[..]),
+        (&["emulsion", "solve", "3"], &["--genre", "sudoku"]),
+        (&["emulsion", "moves", "4"], &["--steps", "5"]),
+        (&["emulsion", "perft", "--size", "3", "--depth", "1"], &["--steps", "5"]),
+        (&["emulsion", "analyse", GIVEN_AWAY], &["--steps", "5"]),
+    ] {
+        for args in [[args, option].concat(), [option, args].concat()] {
+            let ran = run(&args);
+            assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "{args:?}");
+            assert!(ran.stderr.contains("leave "), "{args:?}: {}", ran.stderr);
+        }
+    }
+    assert_eq!(run(&["--steps", "5", "emulsion", "solve", "9"]).code, Some(3));
+}
+
+/// In this game Bob takes over what Ada has begun.
+const SWAPPED: &str = "[Size \"4\"][Pie \"yes\"][Black \"Ada\"][White \"Bob\"] 1. b4b3 swap c3d3! 2. b2a2 (2. a1a2) d1d2 ; well\n";
+
+#[test]
+fn after_a_change_of_sides_turns_have_their_players() {
+    let ran = run(&["emulsion", "analyse", SWAPPED, "--simulations", "200"]);
+    let starts =
+        ["1 Black (Ada) b4b3", "2 White (Bob) swap", "3 White (Ada) ", "4 Black (Bob) ", "5 White (Ada) "];
+    for (line, start) in ran.stdout.lines().zip(starts) {
+        assert!(line.starts_with(start), "{}", ran.stdout);
+    }
+    assert!(
+        ran.stdout.contains("\nAda (Black, then White): ")
+            && ran.stdout.contains("\nBob (White, then Black): ")
+    );
+    let value = json(&["emulsion", "analyse", SWAPPED, "--simulations", "200", "--json"]);
+    let players: Vec<&str> =
+        value["turns"].as_array().unwrap().iter().map(|turn| turn["player"].as_str().unwrap()).collect();
+    assert_eq!(players, ["Black", "White", "Black", "White", "Black"]);
+    assert_eq!(value["summary"]["White"]["name"], "Bob");
+}
+
+#[test]
 fn sides_are_swapped_line_by_line() {
     let args =
         ["emulsion", "play", "--plain", "--size", "4", "--pie", "--black", "human", "--white", "human"];

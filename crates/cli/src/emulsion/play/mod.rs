@@ -15,7 +15,7 @@ use super::args::Play;
 use crate::args::Global;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::{Exit, input, work};
+use crate::{Exit, input};
 use engines::Engines;
 use gridwright::emulsion::{Colour, Game, Position, Record, Seat, Session, Strength};
 use keeper::Keeper;
@@ -86,7 +86,6 @@ impl Options {
 }
 
 pub fn run(global: &Global, args: &Play, output: &mut Output) -> Result<Exit, Failure> {
-    work::without_steps(global, "emulsion play")?;
     if global.json {
         return Err(Failure::Message("'emulsion play' has no JSON: leave out --json".to_string()));
     }
