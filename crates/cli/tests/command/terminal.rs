@@ -368,10 +368,13 @@ fn a_board_game_is_kept_and_goes_on() {
     drop(terminal);
     assert_eq!(saved(&state).len(), 1);
 
-    let mut terminal = Terminal::start(&args, 24, 80, &state, &[("NO_COLOR", "1")]);
+    let other = ["emulsion", "play", "--size", "5", "--white", "4", "--seed", "1"];
+    let mut terminal = Terminal::start(&other, 24, 80, &state, &[("NO_COLOR", "1")]);
     terminal.wait_for_text("You have begun such a game before: 2 turns.");
     terminal.press("\r");
     terminal.wait_for_text("turn 2: ");
+    // Who was asked for plays, whoever it was before.
+    terminal.wait_for_text("White: level 4");
     terminal.press("u");
     terminal.wait_for_text("no turns yet");
     terminal.press("y");
