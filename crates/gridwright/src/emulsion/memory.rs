@@ -232,13 +232,53 @@ mod tests {
 
     #[test]
     fn memories_forget_but_never_lie() {
-        // The last ones grow.
-        for entries in [1 << 10, 1 << 14, 1 << 16, 1 << 18, 1 << 19, 1 << 20] {
+        for entries in [1 << 10, 1 << 14, 1 << 16, 1 << 18, 1 << 20] {
             holds_nothing_wrong(&SharedMemory::new(entries));
             holds_nothing_wrong(&OwnMemory::<u64>::new(entries));
         }
         let tiny = SharedMemory::new(0);
         tiny.put(0, true);
         assert_eq!((tiny.get(0), tiny.get(1)), (Some(true), None));
+    }
+
+    #[test]
+    fn memories_grow_and_keep_what_they_hold() {
+        let (shared, own) = (SharedMemory::new(1 << 21), OwnMemory::new(1 << 21));
+        let wins = |i: u64| (i ^ i >> 3).is_multiple_of(3);
+        for i in 0..1 << 18 {
+            shared.put(i * i, wins(i));
+            own.put(i * i, wins(i));
+        }
+        assert_eq!(shared.current.load(Ordering::Relaxed), shared.tables.len() - 1);
+        assert!(shared.tables.len() > 1 && own.entries.borrow().len() > FIRST_ENTRIES);
+        for memory in [&shared as &dyn Memory<u64>, &own] {
+            let known =
+                (0..1 << 18).filter(|i| memory.get(i * i).inspect(|w| assert_eq!(*w, wins(*i))).is_some());
+            assert!(known.count() > 3 << 16);
+        }
+    }
+
+    #[test]
+    fn several_may_write_while_it_grows() {
+        let memory = SharedMemory::new(1 << 20);
+        let wins = |board: u64| board.count_ones() % 2 == 0;
+        let found: usize = std::thread::scope(|scope| {
+            let write = |seed: u64| {
+                let mut random = Random::new(seed);
+                let boards = (0..300_000).map(|_| random.bits() >> 46);
+                boards
+                    .filter(|board| {
+                        let known = memory.get(*board);
+                        known.inspect(|known| assert_eq!(*known, wins(*board)));
+                        memory.put(*board, wins(*board));
+                        known.is_some()
+                    })
+                    .count()
+            };
+            let threads: Vec<_> = (0..3).map(|seed| scope.spawn(move || write(seed))).collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).sum()
+        });
+        assert!(found > 100_000, "{found}");
+        assert!(memory.current.load(Ordering::Relaxed) > 0);
     }
 }
