@@ -261,7 +261,7 @@ mod tests {
     #[test]
     fn several_may_write_while_it_grows() {
         let memory = SharedMemory::new(1 << 20);
-        let wins = |board: u64| board.count_ones() % 2 == 0;
+        let wins = |board: u64| board.count_ones().is_multiple_of(2);
         let found: usize = std::thread::scope(|scope| {
             let write = |seed: u64| {
                 let mut random = Random::new(seed);
