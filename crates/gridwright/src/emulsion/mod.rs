@@ -31,6 +31,7 @@ mod graph;
 mod hint;
 mod memory;
 mod notation;
+mod order;
 mod page;
 mod perft;
 mod picture;

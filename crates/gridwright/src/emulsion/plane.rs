@@ -51,10 +51,16 @@ pub(crate) trait Plane: Bits + Default + Eq + Ord + Hash + Debug + Send + Sync +
     /// Prepares a frame for playing out.
     fn divide(_frame: &mut Frame<Self>) {}
 
-    /// One for all planes that turning and reflecting a board of this size makes of it, where that pays.
+    /// What turning and reflecting a board of this size makes of it, itself first, where it pays to take them as one.
     #[inline(always)]
-    fn canonical(self, _size: usize) -> Self {
-        self
+    fn images(self, _size: usize) -> Option<[Self; 8]> {
+        None
+    }
+
+    /// One for all images.
+    #[inline(always)]
+    fn canonical(self, size: usize) -> Self {
+        self.images(size).map_or(self, least)
     }
 
     #[inline(always)]
@@ -87,7 +93,7 @@ pub(crate) trait Plane: Bits + Default + Eq + Ord + Hash + Debug + Send + Sync +
 }
 
 macro_rules! plane_of_integer {
-    ($integer:ty, $size:literal, $words:literal $(, $canonical:ident)?) => {
+    ($integer:ty, $size:literal, $words:literal $(, $images:ident)?) => {
         impl Plane for $integer {
             const LARGEST: usize = $size;
             const STRIDE: usize = $size;
@@ -125,24 +131,32 @@ macro_rules! plane_of_integer {
             }
             $(
                 #[inline(always)]
-                fn canonical(self, size: usize) -> Self {
-                    $canonical(self, size)
+                fn images(self, size: usize) -> Option<[Self; 8]> {
+                    Some($images(self, size))
                 }
             )?
         }
     };
 }
 
-plane_of_integer!(u64, 8, 1, least_image);
+plane_of_integer!(u64, 8, 1, images);
 plane_of_integer!(u128, 11, 2);
 
-/// The least of the eight images of a board.
-#[inline]
-fn least_image(board: u64, size: usize) -> u64 {
+/// The least of some planes.
+#[inline(always)]
+pub(crate) fn least<P: Plane>(planes: [P; 8]) -> P {
+    let [a, b, c, d, e, f, g, h] = planes;
+    a.min(b).min(c.min(d)).min(e.min(f).min(g.min(h)))
+}
+
+/// The eight images of a board.
+#[inline(always)]
+fn images(board: u64, size: usize) -> [u64; 8] {
     let upside_down = |board: u64| board.swap_bytes() >> (8 * (8 - size));
-    let reversed = board.reverse_bits().swap_bytes() >> (8 - size);
-    let images = [board, reversed, upside_down(board), upside_down(reversed)];
-    images.into_iter().map(|image| image.min(transposed(image))).min().expect("there are four")
+    let reversed = |board: u64| board.reverse_bits().swap_bytes() >> (8 - size);
+    let transposed = transposed(board);
+    let [a, b, c, d] = [board, transposed, reversed(board), reversed(transposed)];
+    [a, b, c, d, upside_down(a), upside_down(b), upside_down(c), upside_down(d)]
 }
 
 /// Rows and columns exchanged.

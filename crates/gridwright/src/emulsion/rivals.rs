@@ -274,35 +274,42 @@ fn playouts() {
     measure::<Rows16>(15);
 }
 
-/// How many states there are, and how long proofs on size 6 take after four random moves.
+/// How many states there are (not with `STATES=false`), and how long proofs take after some random moves: four on size 6,
+/// or as `SIZE` and `MOVES` say.
 #[test]
 #[ignore = "measures"]
 fn proofs() {
-    for size in 2..=5 {
+    let largest = if set("STATES", true) { 5 } else { 0 };
+    for size in 2..=largest {
         let layers = states(&Board::start(size).unwrap(), 100_000_000).expect("there is room");
         let (all, ends) = layers.iter().fold((0, 0), |sum, layer| (sum.0 + layer.0, sum.1 + layer.1));
         println!("size {size}: {all} states, {ends} of them ends, games of up to {} moves", layers.len() - 1);
     }
     for tie in [Tie::LastMoverWins, Tie::LastMoverLoses] {
         let mut times = Vec::new();
-        let mut random = Random::new(17);
-        for _ in 0..set("GAMES", 50) {
-            let mut position = Position { tie, ..Position::start(6).unwrap() };
-            for _ in 0..4 {
+        let mut random = Random::new(set("SEED", 17));
+        for number in 0..set("GAMES", 50) {
+            let mut position = Position { tie, ..Position::start(set("SIZE", 6)).unwrap() };
+            for _ in 0..set("MOVES", 4) {
                 let turns = position.turns();
                 position = position.after(turns[random.index(turns.len())]).unwrap();
             }
             let mut solver = Solver::new(&position, 1 << 26);
             let begun = clock();
-            solver.winner(&position).expect("there is no limit");
-            times.push((clock() - begun, solver.steps()));
+            solver.limit_steps(set("STEPS", String::new()).parse().ok());
+            let is_proven = solver.winner(&position).is_some();
+            times.push((clock() - begun, solver.steps(), number, is_proven));
         }
         times.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let ((middle, steps), (longest, most)) = (times[times.len() / 2], times[times.len() - 1]);
-        let long = times.iter().filter(|(time, _)| *time > 1.0).count();
+        let ((middle, steps, ..), (longest, most, ..)) = (times[times.len() / 2], times[times.len() - 1]);
+        let long = times.iter().filter(|(time, ..)| *time > 1.0).count();
         println!(
             "{tie:?}: {middle:.3} s and {steps} positions in the middle, at most {longest:.3} s and {most}"
         );
-        println!("{long} of {} proofs took longer than a second", times.len());
+        let proven = times.iter().filter(|(.., is_proven)| *is_proven).count();
+        println!("{long} of {} proofs took longer than a second; {proven} were finished", times.len());
+        for (time, steps, number, _) in times.iter().rev().take(10) {
+            println!("  {time:.3} s and {steps} positions: game {number}");
+        }
     }
 }
