@@ -12,8 +12,6 @@ pub(crate) struct Frame<P> {
     pub pairs: [P; DIRECTIONS],
     /// Those among them that touch two or three edges together with their partner: one neighbour less makes a swap legal.
     pub tight: [P; DIRECTIONS],
-    /// The squares that touch an edge, and the corners.
-    pub edges: [P; 2],
     /// Pairs row by row, where random games need it.
     pub rows: Option<Box<Rows>>,
 }
@@ -32,15 +30,11 @@ impl<P: Plane> Frame<P> {
             full: P::default(),
             pairs: Default::default(),
             tight: Default::default(),
-            edges: Default::default(),
             rows: None,
         };
         for (row, column) in (0..size * size).map(|i| (i / size, i % size)) {
             let square = P::of_square(Self::square(row, column));
             frame.full = frame.full | square;
-            for touched in 0..edges(row, column).min(2) {
-                frame.edges[touched] = frame.edges[touched] | square;
-            }
             for (direction, (south, east)) in OFFSETS.into_iter().enumerate() {
                 let (other_row, other_column) = (row + south, column.wrapping_add_signed(east));
                 if other_row >= size || other_column >= size {

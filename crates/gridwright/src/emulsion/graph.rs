@@ -1,6 +1,7 @@
 //! The positions that a search has looked at and the moves between them.
 
 use super::plane::Plane;
+use std::ops::Range;
 
 /// What is proven about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,12 +22,26 @@ pub(crate) struct Place<P> {
     /// Where its moves begin; they stand side by side, the most promising first.
     from: u32,
     count: u16,
+    /// So many of them, the first ones, have been looked at.
+    pub tried: u16,
     pub proof: Proof,
 }
 
 impl<P> Place<P> {
-    pub fn links<'l>(&self, links: &'l [Link]) -> &'l [Link] {
-        &links[self.from as usize..][..usize::from(self.count)]
+    /// How often the side to move wins.
+    #[inline]
+    pub fn chance(&self) -> f32 {
+        (self.wins / f64::from(self.visits.max(1))) as f32
+    }
+
+    /// The numbers of its moves.
+    pub fn numbers(&self) -> Range<usize> {
+        self.from as usize..self.from as usize + usize::from(self.count)
+    }
+
+    /// The numbers of those that have been looked at.
+    pub fn tried_numbers(&self) -> Range<usize> {
+        self.from as usize..self.from as usize + usize::from(self.tried)
     }
 }
 
@@ -34,8 +49,6 @@ impl<P> Place<P> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Link {
     pub visits: u32,
-    /// How often whoever moves wins, by all that was known about the position after it when the move was last looked at.
-    pub chance: f32,
     /// How promising the move looked at first, compared with others: all together 1.
     pub prior: f32,
     to: u32,
@@ -50,7 +63,7 @@ const NOWHERE: u32 = u32::MAX;
 impl Link {
     pub fn new(square: usize, direction: usize, prior: f32) -> Link {
         let (square, direction) = (square as u16, direction as u8);
-        Link { visits: 0, chance: 0.0, prior, to: NOWHERE, square, direction, proof: Proof::Unknown }
+        Link { visits: 0, prior, to: NOWHERE, square, direction, proof: Proof::Unknown }
     }
 
     /// The number of the position after it, once that has been looked at.
@@ -59,11 +72,57 @@ impl Link {
     }
 }
 
+/// How tempting moves are, by the numbers of their links.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Appeals {
+    /// How often whoever moves wins, by all that was known about the position after it when the move was last looked at.
+    pub chances: Vec<f32>,
+    /// What is added to it, times the spread of the position: the prior, shared among visits; nothing can make up for
+    /// minus infinity.
+    pub urges: Vec<f32>,
+}
+
+/// Moves that are compared at once.
+const LANES: usize = 8;
+
+impl Appeals {
+    /// The number of the most tempting move among some, and how tempting it is.
+    #[inline]
+    pub fn greatest(&self, numbers: Range<usize>, spread: f32) -> (usize, f32) {
+        let (chances, last_chances) = self.chances[numbers.clone()].as_chunks::<LANES>();
+        let (urges, last_urges) = self.urges[numbers.clone()].as_chunks::<LANES>();
+        let (mut best, mut best_block) = ([f32::MIN; LANES], [0u32; LANES]);
+        for (block, (chances, urges)) in chances.iter().zip(urges).enumerate() {
+            for lane in 0..LANES {
+                let appeal = chances[lane] + spread * urges[lane];
+                let is_better = appeal > best[lane];
+                best[lane] = if is_better { appeal } else { best[lane] };
+                best_block[lane] = if is_better { block as u32 } else { best_block[lane] };
+            }
+        }
+        let (mut number, mut appeal) = (numbers.start, f32::MIN);
+        for lane in 0..LANES {
+            if best[lane] > appeal {
+                (number, appeal) = (numbers.start + best_block[lane] as usize * LANES + lane, best[lane]);
+            }
+        }
+        let rest = numbers.end - last_chances.len();
+        for (i, (chance, urge)) in last_chances.iter().zip(last_urges).enumerate() {
+            if chance + spread * urge > appeal {
+                (number, appeal) = (rest + i, chance + spread * urge);
+            }
+        }
+        (number, appeal)
+    }
+}
+
 /// Positions, the first of which is the one that is thought about, and moves.
 #[derive(Clone, Debug)]
 pub(crate) struct Graph<P> {
     pub places: Vec<Place<P>>,
     pub links: Vec<Link>,
+    /// What decides which move is looked at next stands apart from the rest: choosing takes most of a search's time.
+    pub appeals: Appeals,
     /// Numbers of positions, where their pieces say or soon after. At most half of it is in use.
     table: Vec<u32>,
     most_bytes: usize,
@@ -72,8 +131,13 @@ pub(crate) struct Graph<P> {
 impl<P: Plane> Graph<P> {
     /// The position alone; it will take at most about so many bytes.
     pub fn new(own: P, most_bytes: usize) -> Graph<P> {
-        let mut graph =
-            Graph { places: Vec::new(), links: Vec::new(), table: vec![NOWHERE; 1 << 10], most_bytes };
+        let mut graph = Graph {
+            places: Vec::new(),
+            links: Vec::new(),
+            appeals: Appeals::default(),
+            table: vec![NOWHERE; 1 << 10],
+            most_bytes,
+        };
         graph.add(own);
         graph
     }
@@ -81,6 +145,8 @@ impl<P: Plane> Graph<P> {
     pub fn restart(&mut self, own: P) {
         self.places.clear();
         self.links.clear();
+        self.appeals.chances.clear();
+        self.appeals.urges.clear();
         self.table.fill(NOWHERE);
         self.add(own);
     }
@@ -88,22 +154,29 @@ impl<P: Plane> Graph<P> {
     /// Whether there is room for a position and so many moves.
     pub fn has_room(&self, links: usize) -> bool {
         let places = (self.places.len() + 1) * (size_of::<Place<P>>() + 4 * size_of::<u32>());
-        let links = (self.links.len() + links) * size_of::<Link>();
+        let links = (self.links.len() + links) * (size_of::<Link>() + 2 * size_of::<f32>());
         places + links <= self.most_bytes && self.links.len() < NOWHERE as usize / 2
     }
 
+    #[cfg(test)]
+    pub fn bytes(&self) -> usize {
+        size_of_val(&self.places[..])
+            + size_of_val(&self.links[..])
+            + size_of_val(&self.appeals.chances[..])
+            + size_of_val(&self.appeals.urges[..])
+            + size_of_val(&self.table[..])
+    }
+
     pub fn links_of(&self, place: usize) -> &[Link] {
-        self.places[place].links(&self.links)
+        &self.links[self.places[place].numbers()]
     }
 
-    /// The numbers of a position's moves.
-    pub fn numbers_of(&self, place: usize) -> std::ops::Range<usize> {
-        let place = &self.places[place];
-        place.from as usize..place.from as usize + usize::from(place.count)
-    }
-
-    /// The links from here on are those of a position.
-    pub fn give_links(&mut self, place: usize, from: usize) {
+    /// Gives a position its moves, the most promising first.
+    pub fn give_links(&mut self, place: usize, links: impl Iterator<Item = Link>) {
+        let from = self.links.len();
+        self.links.extend(links);
+        self.appeals.urges.extend(self.links[from..].iter().map(|link| link.prior));
+        self.appeals.chances.resize(self.links.len(), 0.0);
         self.places[place].from = from as u32;
         self.places[place].count = (self.links.len() - from) as u16;
     }
@@ -140,9 +213,17 @@ impl<P: Plane> Graph<P> {
 
     fn add(&mut self, own: P) -> usize {
         let number = self.places.len();
-        self.places.push(Place { own, visits: 0, wins: 0.0, from: 0, count: 0, proof: Proof::Unknown });
+        self.places.push(Place {
+            own,
+            visits: 0,
+            wins: 0.0,
+            from: 0,
+            count: 0,
+            tried: 0,
+            proof: Proof::Unknown,
+        });
         if 2 * self.places.len() > self.table.len() {
-            self.fill_table(4 * self.places.len());
+            self.fill_table(2 * self.table.len());
         } else {
             let at = self.slot(own);
             self.table[at] = number as u32;
@@ -163,13 +244,16 @@ impl<P: Plane> Graph<P> {
     pub fn keep_from(&mut self, root: usize) {
         let mut new_numbers = vec![NOWHERE; self.places.len()];
         let mut places = vec![self.places[root]];
-        let mut links = Vec::new();
+        let (mut links, mut appeals) = (Vec::new(), Appeals::default());
         new_numbers[root] = 0;
         let mut next = 0;
         while next < places.len() {
             let place = places[next];
             places[next].from = links.len() as u32;
-            for number in place.from as usize..place.from as usize + usize::from(place.count) {
+            let numbers = place.numbers();
+            appeals.chances.extend(&self.appeals.chances[numbers.clone()]);
+            appeals.urges.extend(&self.appeals.urges[numbers.clone()]);
+            for number in numbers {
                 let mut link = self.links[number];
                 if let Some(to) = link.to() {
                     if new_numbers[to] == NOWHERE {
@@ -182,7 +266,7 @@ impl<P: Plane> Graph<P> {
             }
             next += 1;
         }
-        (self.places, self.links) = (places, links);
+        (self.places, self.links, self.appeals) = (places, links, appeals);
         self.fill_table((2 * self.places.len()).max(1 << 10));
     }
 }

@@ -1,14 +1,17 @@
-//! Matches of the engine against simpler players or itself at equal time, for figures that are published:
-//! `SIZE=9 RIVAL=uct SECONDS=0.2 GAMES=400 cargo test --release --lib rivals -- --ignored --nocapture`; with
-//! `RIVAL=exploration=4` against itself with another setting, with `SEQUENTIAL=true` until it is likely enough who is better.
+//! Matches of the engine against simpler players at equal time, for figures that are published:
+//! `SIZE=9 RIVAL=uct SECONDS=0.2 GAMES=400 cargo test --release --lib rivals::rivals -- --ignored --nocapture`; with
+//! `ENGINE=tree RIVAL=exploration=3` of its tree against itself with another setting, with `SEQUENTIAL=true` until it is
+//! likely enough who is better.
 
-use super::board::Board;
+use super::board::{Board, Swap};
 use super::frame::{Frame, Swaps};
+use super::game::{Game, Rules};
 use super::graph::Proof;
 use super::plane::{DIRECTIONS, Plane, Rows11, Rows16};
 use super::playout::{Dice, any_swap, playout};
-use super::position::{Colour, Position, Tie};
+use super::position::{Colour, Position, Tie, Turn};
 use super::solver::{Solver, own_plane, states};
+use super::strength::Strength;
 use super::tree::{Settings, Tree};
 use crate::random::Random;
 use std::str::FromStr;
@@ -42,12 +45,12 @@ struct Plain {
     untried: Option<Vec<Move>>,
 }
 
-fn plain<P: Plane>(frame: &Frame<P>, root: P, seconds: f64, dice: &mut Dice) -> Move {
+fn plain<P: Plane>(frame: &Frame<P>, root: P, seconds: f64, exploration: f32, dice: &mut Dice) -> Move {
     let new = |play: Move| Plain { visits: 0, wins: 0, play, children: Vec::new(), untried: None };
     let mut nodes = vec![new((0, 0))];
     let end = clock() + seconds;
     let mut games = 0;
-    while games % 64 > 0 || clock() < end {
+    while games % 256 > 0 || clock() < end {
         games += 1;
         let (mut at, mut own, mut path) = (0, root, vec![0]);
         loop {
@@ -65,7 +68,7 @@ fn plain<P: Plane>(frame: &Frame<P>, root: P, seconds: f64, dice: &mut Dice) -> 
             let bound = |number: &u32| {
                 let node = &nodes[*number as usize];
                 let visits = node.visits as f32;
-                node.wins as f32 / visits + 0.7 * (log / visits).sqrt()
+                node.wins as f32 / visits + exploration * (log / visits).sqrt()
             };
             let best = nodes[at].children.iter().max_by(|a, b| bound(a).total_cmp(&bound(b)));
             let Some(best) = best else { break };
@@ -84,32 +87,27 @@ fn plain<P: Plane>(frame: &Frame<P>, root: P, seconds: f64, dice: &mut Dice) -> 
     nodes[*most.expect("there are moves") as usize].play
 }
 
-/// Whatever makes the largest group largest compared with the other side's, then the second; any of the equals.
-fn greedy<P: Plane>(frame: &Frame<P>, own: P, dice: &mut Dice) -> Move {
-    let lead = |play: &Move| {
-        let own = own.toggled(play.0, play.1);
-        let (mine, other) = (frame.sizes(own), frame.sizes(frame.full & !own));
-        let size = |sizes: &[u32], i: usize| i64::from(sizes.get(i).copied().unwrap_or(0));
-        [0, 1].map(|i| size(&mine, i) - size(&other, i))
-    };
-    let all = moves(&frame.swaps(own));
-    let best = all.iter().map(lead).max();
-    let best: Vec<Move> = all.into_iter().filter(|play| Some(lead(play)) == best).collect();
-    best[dice.below(best.len() as u32) as usize]
-}
-
 enum Player<P> {
+    OfStrength(Game, Box<super::player::Player>),
     Engine(Box<Tree<P>>),
-    Plain(Dice),
-    Greedy(Dice),
+    Plain(Dice, f32),
 }
 
 impl<P: Plane> Player<P> {
-    /// `uct`, `greedy`, or the engine with some settings changed: `exploration=4 exact_swaps=0`.
+    /// The engine at full strength, `uct` or with another weight of what was seldom looked at `uct=1.41`, `greedy`, or the
+    /// engine's tree alone with some settings changed: `tree`, `exploration=4 exact_swaps=0`.
     fn new(frame: &Frame<P>, own: P, number: u64, who: &str) -> Player<P> {
         match who {
-            "uct" => Player::Plain(Dice::new(!number)),
-            "greedy" => Player::Greedy(Dice::new(!number)),
+            "" | "greedy" => {
+                let strength = if who.is_empty() { Strength::Full } else { Strength::Greedy };
+                let rules = Rules::of_size(frame.size).expect("there are such boards");
+                let player = super::player::Player::new(strength, number);
+                Player::OfStrength(Game::new(rules), Box::new(player))
+            }
+            "uct" => Player::Plain(Dice::new(!number), 0.7),
+            _ if who.starts_with("uct=") => {
+                Player::Plain(Dice::new(!number), who[4..].parse().expect("a number"))
+            }
             _ => {
                 let (frame, settings, bytes) = (frame.clone(), settings(who), 1 << 29);
                 let tree = Tree::with_settings(frame, own, Tie::LastMoverWins, number, bytes, settings);
@@ -120,31 +118,46 @@ impl<P: Plane> Player<P> {
 
     fn choose(&mut self, frame: &Frame<P>, own: P, seconds: f64) -> Move {
         match self {
+            Player::OfStrength(game, player) => {
+                let (end, mut asked, mut is_over) = (clock() + seconds, 0, false);
+                player.on_stop(move || {
+                    asked += 1;
+                    // Asking the system takes as long as some games.
+                    is_over |= asked % 4 == 0 && clock() >= end;
+                    is_over
+                });
+                let Some(Turn::Swap(swap)) = player.think(game) else { unreachable!("there are moves") };
+                let [first, _] = swap.squares();
+                (Frame::<P>::square(first.row.into(), first.column.into()), swap.direction())
+            }
             Player::Engine(tree) => {
                 let end = clock() + seconds;
                 let mut games = 0;
-                while tree.root().proof == Proof::Unknown && (games % 64 > 0 || clock() < end) {
+                while tree.root().proof == Proof::Unknown && (games % 256 > 0 || clock() < end) {
                     tree.simulate();
                     games += 1;
                 }
                 let best = tree.best().expect("there are moves");
                 (best.square.into(), best.direction.into())
             }
-            Player::Plain(dice) => plain(frame, own, seconds, dice),
-            Player::Greedy(dice) => greedy(frame, own, dice),
+            Player::Plain(dice, exploration) => plain(frame, own, seconds, *exploration, dice),
         }
     }
 
     fn advance(&mut self, play: Move) {
-        if let Player::Engine(tree) = self {
-            tree.advance(play.0, play.1);
+        match self {
+            Player::OfStrength(game, _) => {
+                game.play(Turn::Swap(Swap::of_plane::<P>(play.0, play.1))).expect("moves are legal");
+            }
+            Player::Engine(tree) => tree.advance(play.0, play.1),
+            Player::Plain(..) => {}
         }
     }
 }
 
 fn settings(changes: &str) -> Settings {
     let mut settings = Settings::default();
-    for change in changes.split_whitespace() {
+    for change in changes.split_whitespace().filter(|change| *change != "tree") {
         let (name, value) = change.split_once('=').expect("name=value");
         let value: f32 = value.parse().expect("a number");
         match name {
@@ -162,10 +175,12 @@ fn settings(changes: &str) -> Settings {
 fn game<P: Plane>(frame: &Frame<P>, start: P, number: u64, who: [&str; 2], seconds: f64) -> bool {
     let mut opening = Dice::new(number / 2);
     let mut own = start;
-    for _ in 0..2 {
-        own = after(frame, own, any_swap(&frame.swaps(own), &mut opening).expect("there are moves"));
-    }
     let mut players = [0, 1].map(|i| Player::new(frame, own, 2 * number + i as u64, who[i]));
+    for _ in 0..2 {
+        let play = any_swap(&frame.swaps(own), &mut opening).expect("there are moves");
+        own = after(frame, own, play);
+        players.iter_mut().for_each(|player| player.advance(play));
+    }
     let mut turn = (number % 2) as usize;
     while Frame::count(&frame.swaps(own)) > 0 {
         let play = players[turn].choose(frame, own, seconds);
@@ -223,7 +238,7 @@ fn play<P: Plane>(size: usize) {
         let won = [0, 1].map(|i| game(&frame, start, 2 * (pair + seed) + i, [&ours, &rival], seconds));
         tally.add(won.into_iter().map(u32::from).sum());
         let error = 1.96 * (tally.variance() / tally.pairs).sqrt();
-        // Until one of the two is twenty times likelier, if a sequential test is asked for.
+        // Until one of the two is nineteen times likelier, if a sequential test is asked for.
         let is_decided = set("SEQUENTIAL", false) && tally.evidence().abs() > 19f64.ln();
         if (pair + 1) % 10 == 0 || pair + 1 == games.div_ceil(2) || is_decided {
             println!(

@@ -188,7 +188,8 @@ impl Report {
         let best = self.moves.first()?;
         if self.position.is_before_pie() {
             let mover = self.position.to_move;
-            let least = self.simulations / (4 * self.moves.len() as u64);
+            // Of a move that was hardly looked at nothing is known.
+            let least = (self.simulations / (4 * self.moves.len() as u64)).max(8);
             let known = self.moves.iter().filter(|m| m.visits >= least);
             let even = known.min_by_key(|m| m.chance(mover).abs_diff(500)).unwrap_or(best);
             return Some(Turn::Swap(even.swap));
@@ -256,13 +257,13 @@ impl<P: Plane> AnyTree for Tree<P> {
     }
 
     fn moves(&self, mover: Colour) -> Vec<MoveReport> {
-        let report = |link: &Link| MoveReport {
+        let report = |(link, chance): (&Link, f32)| MoveReport {
             swap: swap_of::<P>(link),
             visits: link.visits.into(),
-            wins: (link.chance * link.visits as f32) as u64,
+            wins: (chance * link.visits as f32) as u64,
             proven: winner(link.proof, mover.other()),
         };
-        Tree::moves(self).iter().map(report).collect()
+        Tree::moves(self).map(report).collect()
     }
 
     fn line(&self) -> Vec<Swap> {

@@ -81,8 +81,10 @@ impl<P: Plane> Tree<P> {
         &self.graph.places[0]
     }
 
-    pub fn moves(&self) -> &[Link] {
-        self.graph.links_of(0)
+    /// The moves of the root, and how often whoever moves wins after them.
+    pub fn moves(&self) -> impl Iterator<Item = (&Link, f32)> {
+        let chances = &self.graph.appeals.chances[self.root().numbers()];
+        self.graph.links_of(0).iter().zip(chances.iter().copied())
     }
 
     /// The moves that are expected.
@@ -117,11 +119,11 @@ impl<P: Plane> Tree<P> {
         let own = self.frame.full & !self.root().own.toggled(square, direction);
         let played =
             |link: &&Link| usize::from(link.square) == square && usize::from(link.direction) == direction;
-        let Some(to) = self.moves().iter().find(played).and_then(Link::to) else {
+        let Some(to) = self.graph.links_of(0).iter().find(played).and_then(Link::to) else {
             return self.restart(own);
         };
         self.graph.keep_from(to);
-        if self.moves().is_empty() {
+        if self.root().numbers().is_empty() {
             // Where the exact search has proven it the moves are not known: they will soon be, in the same way.
             self.graph.places[0].proof = Proof::Unknown;
             self.expand(0, own);
@@ -135,8 +137,8 @@ impl<P: Plane> Tree<P> {
         let mut at = 0;
         let (leaf, mover_wins) = loop {
             let place = &self.graph.places[at];
-            let is_closed = self.graph.numbers_of(at).is_empty();
-            if place.proof == Proof::Unknown && is_closed && place.visits >= self.settings.visits_to_open {
+            let is_closed = place.numbers().is_empty();
+            if is_closed && place.proof == Proof::Unknown && place.visits >= self.settings.visits_to_open {
                 self.expand(at, own);
             }
             let place = &self.graph.places[at];
@@ -145,7 +147,7 @@ impl<P: Plane> Tree<P> {
                 Proof::MoverLoses => break (Some(at), false),
                 Proof::Unknown => {}
             }
-            if self.graph.numbers_of(at).is_empty() {
+            if place.numbers().is_empty() {
                 break (Some(at), playout(&self.frame, own, self.tie, &mut self.dice));
             }
             let number = self.choose(at);
@@ -161,37 +163,42 @@ impl<P: Plane> Tree<P> {
     }
 
     fn back_up(&mut self, leaf: Option<usize>, mut mover_wins: bool) {
-        let Graph { places, links, .. } = &mut self.graph;
+        let Graph { places, links, appeals, .. } = &mut self.graph;
         let mut below = leaf;
         if let Some(leaf) = leaf {
-            places[leaf].visits += 1;
-            places[leaf].wins += f64::from(u8::from(mover_wins));
+            // Days of thought must not begin to count anew.
+            let is_new = places[leaf].visits < u32::MAX;
+            places[leaf].visits += u32::from(is_new);
+            places[leaf].wins += f64::from(u8::from(mover_wins && is_new));
         }
         for (at, number) in self.path.iter().rev().map(|(at, number)| (*at as usize, *number as usize)) {
             mover_wins = !mover_wins;
-            let link = &mut links[number];
-            let before = f64::from(link.visits) * f64::from(link.chance);
-            link.visits += 1;
+            let (link, chance) = (&mut links[number], &mut appeals.chances[number]);
+            let place = &mut places[at];
+            place.tried += u16::from(link.visits == 0);
+            place.visits = place.visits.saturating_add(1);
+            place.wins -= f64::from(link.visits) * f64::from(*chance);
+            link.visits = link.visits.saturating_add(1);
             match below {
                 Some(below) => {
                     let below = &places[below];
-                    link.chance = 1.0 - (below.wins / f64::from(below.visits)) as f32;
+                    *chance = 1.0 - below.chance();
                     link.proof = below.proof;
                 }
-                None => link.chance += (f32::from(u8::from(mover_wins)) - link.chance) / link.visits as f32,
+                None => *chance += (f32::from(u8::from(mover_wins)) - *chance) / link.visits as f32,
             }
             let proof = link.proof;
             let place = &mut places[at];
-            place.visits += 1;
-            place.wins += f64::from(link.visits) * f64::from(link.chance) - before;
+            place.wins += f64::from(link.visits) * f64::from(*chance);
+            appeals.urges[number] = match proof {
+                Proof::MoverWins => f32::NEG_INFINITY,
+                _ => link.prior / (1.0 + link.visits as f32),
+            };
             if place.proof == Proof::Unknown {
+                let all_lose = || links[place.numbers()].iter().all(|link| link.proof == Proof::MoverWins);
                 place.proof = match proof {
                     Proof::MoverLoses => Proof::MoverWins,
-                    Proof::MoverWins
-                        if place.links(links).iter().all(|link| link.proof == Proof::MoverWins) =>
-                    {
-                        Proof::MoverLoses
-                    }
+                    Proof::MoverWins if all_lose() => Proof::MoverLoses,
                     _ => Proof::Unknown,
                 };
             }
@@ -203,28 +210,15 @@ impl<P: Plane> Tree<P> {
     #[inline]
     fn choose(&self, at: usize) -> usize {
         let place = &self.graph.places[at];
-        let numbers = self.graph.numbers_of(at);
         let spread = self.settings.exploration * (place.visits as f32).sqrt();
-        // A move without visits is taken to be as good as the position.
-        let unvisited = (place.wins / f64::from(place.visits.max(1))) as f32;
-        let (mut best, mut best_score) = (numbers.start, f32::MIN);
-        for (number, link) in numbers.clone().zip(self.graph.links_of(at)) {
-            if link.proof == Proof::MoverWins {
-                continue;
-            }
-            if link.visits == 0 {
-                // Moves are sorted by their priors: no later one can be better.
-                if unvisited + spread * link.prior > best_score {
-                    best = number;
-                }
-                break;
-            }
-            let score = link.chance + spread * link.prior / (1.0 + link.visits as f32);
-            if score > best_score {
-                (best, best_score) = (number, score);
-            }
+        let (best, appeal) = self.graph.appeals.greatest(place.tried_numbers(), spread);
+        let untried = place.tried_numbers().end;
+        if untried == place.numbers().end {
+            return best;
         }
-        best
+        // A move without visits is taken to be as good as the position, and the first of them was the most promising.
+        let chance = place.chance();
+        if chance + spread * self.graph.appeals.urges[untried] > appeal { untried } else { best }
     }
 
     /// Finds the moves of a position, or a proof, where there is room.
@@ -243,7 +237,7 @@ impl<P: Plane> Tree<P> {
         if !self.graph.has_room(total as usize) {
             return;
         }
-        let view = View::new(&self.frame, own);
+        let view = View::new(self.frame.size, own);
         // In random order among equals, or the corner where squares begin would be preferred.
         let mixer = self.dice.bits() | 1;
         let mut sum = 0.0;
@@ -259,14 +253,13 @@ impl<P: Plane> Tree<P> {
             }
         }
         self.keys.sort_unstable();
-        let from = self.graph.links.len();
         let scale = 1.0 / sum;
-        self.graph.links.extend(self.keys.iter().map(|key| {
+        let links = self.keys.iter().map(|key| {
             let number = (key & 0xffff) as usize;
             let weight = f32::from_bits(!((key >> 32) as u32));
             Link::new(number / DIRECTIONS, number % DIRECTIONS, scale * weight)
-        }));
-        self.graph.give_links(at, from);
+        });
+        self.graph.give_links(at, links);
     }
 
     fn prove(&mut self, at: usize, wins: bool) {
@@ -290,6 +283,7 @@ mod tests {
             let visits: u32 = links.iter().map(|link| link.visits).sum();
             assert!(visits <= place.visits && place.wins <= f64::from(place.visits) + 1e-6);
             assert!(links.is_sorted_by(|a, b| a.prior >= b.prior));
+            check_appeals(tree, number);
             for link in links {
                 let Some(to) = link.to() else { continue };
                 let after = place.own.toggled(link.square.into(), link.direction.into());
@@ -301,6 +295,28 @@ mod tests {
             }
         }
         assert_eq!(seen.len(), places.len());
+    }
+
+    /// What is chosen by follows from the moves, and the first of the best by it is found.
+    fn check_appeals<P: Plane>(tree: &Tree<P>, number: usize) {
+        let Graph { places, appeals, .. } = &tree.graph;
+        let (place, links) = (&places[number], tree.graph.links_of(number));
+        assert_eq!(usize::from(place.tried), links.iter().filter(|link| link.visits > 0).count());
+        let urges = &appeals.urges[place.numbers()];
+        for (i, (link, urge)) in links.iter().zip(urges).enumerate() {
+            assert_eq!(link.visits > 0, i < usize::from(place.tried));
+            match link.proof {
+                Proof::MoverWins => assert_eq!(*urge, f32::NEG_INFINITY),
+                _ => assert_eq!(*urge, link.prior / (1.0 + link.visits as f32)),
+            }
+        }
+        for spread in [0.5, 10.0] {
+            let appeal = |number: usize| appeals.chances[number] + spread * appeals.urges[number];
+            let most = place.tried_numbers().map(appeal).fold(f32::MIN, f32::max);
+            let (found, found_appeal) = appeals.greatest(place.tried_numbers(), spread);
+            assert_eq!(found_appeal, most);
+            assert!(most == f32::MIN || (place.tried_numbers().contains(&found) && appeal(found) == most));
+        }
     }
 
     fn stays_sound<P: Plane>(size: usize, bytes: usize, seed: u64) {
@@ -342,8 +358,8 @@ mod tests {
         for _ in 0..20_000 {
             tree.simulate();
         }
-        let (places, links) = (tree.graph.places.len(), tree.graph.links.len());
-        assert!(places * size_of::<Place<u64>>() + links * size_of::<Link>() <= 1 << 16);
+        let links = tree.graph.links.len();
+        assert!(tree.graph.bytes() <= 1 << 16);
         assert!(tree.root().visits == 20_000 && links > 1000);
     }
 }
