@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::output::{Output, remark};
 use crate::pending::Pending;
 use crate::{Exit, input, status, work};
-use gridwright::emulsion::{Analysis, Colour, Mark, Record, Report, Strength, graph, page};
+use gridwright::emulsion::{Analysis, Colour, Mark, Record, Report, Strength, graph, page, percent};
 use serde_json::{Value, json};
 use std::time::Instant;
 
@@ -29,14 +29,15 @@ pub fn run(global: &Global, args: &Analyse, output: &mut Output) -> Result<Exit,
     let reports = think(args, &record);
     let is_complete = reports.len() == record.game.turns().len() + 1;
     let analysis = Analysis::new(record, &reports);
-    for (file, draw) in files {
+    // What is there already is better than a part.
+    for (file, draw) in files.into_iter().filter(|_| is_complete) {
         if let Some(mut file) = file {
             file.write(&draw(&analysis))?;
             file.publish()?;
         }
     }
     if global.json {
-        output.json(&as_json(&analysis))?;
+        output.json(&as_json(&analysis, is_complete))?;
     } else if args.to == AnalysisForm::Game {
         output.lines(&analysis.annotated().to_text())?;
     } else {
@@ -44,7 +45,9 @@ pub fn run(global: &Global, args: &Analyse, output: &mut Output) -> Result<Exit,
     }
     if !is_complete {
         let done = counted(analysis.turns.len() as u64, "turn");
-        remark(&format!("interrupted: {done} of {} analysed", analysis.record.game.turns().len()));
+        let all = analysis.record.game.turns().len();
+        let unwritten = if args.svg.is_some() || args.html.is_some() { "; no files written" } else { "" };
+        remark(&format!("interrupted: {done} of {all} analysed{unwritten}"));
     }
     Ok(if is_complete { Exit::Yes } else { Exit::Unknown })
 }
@@ -68,10 +71,6 @@ fn think(args: &Analyse, record: &Record) -> Vec<Report> {
     }
     bar.finish_and_clear();
     reports
-}
-
-fn percent(thousandths: u16) -> String {
-    format!("{} %", (thousandths + 5) / 10)
 }
 
 fn tell(analysis: &Analysis, output: &mut Output) -> Result<(), Failure> {
@@ -124,7 +123,7 @@ fn plural(mark: Mark) -> String {
     }
 }
 
-fn as_json(analysis: &Analysis) -> Value {
+fn as_json(analysis: &Analysis, is_complete: bool) -> Value {
     let share = |thousandths: u16| f64::from(thousandths) / 1000.0;
     let game = &analysis.record.game;
     let turns: Vec<Value> = (analysis.turns.iter().enumerate())
@@ -157,6 +156,7 @@ fn as_json(analysis: &Analysis) -> Value {
         "start": game.start().to_line(),
         "black": analysis.chances.first().map(|chance| share(*chance)),
         "proven": analysis.proven.first().copied().flatten().map(Colour::name),
+        "complete": is_complete,
         "turns": turns,
         "summary": { "Black": side(Colour::Black), "White": side(Colour::White) },
         "winner": analysis.record.winner().map(Colour::name),

@@ -155,7 +155,7 @@ pub struct Solve {
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
     /// Remember what was found in tables of so many MiB
-    #[arg(long, value_name = "MIB", default_value_t = 512)]
+    #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..))]
     pub memory: u32,
 }
 
@@ -173,7 +173,7 @@ pub struct Play {
     /// White may swap sides in place of the first move
     #[arg(long)]
     pub pie: bool,
-    /// Who plays Black: human, a level from 1 to 7, or simulations:N [default: human]
+    /// Who plays Black: human, a level from 1 to 7, or simulations:N [default: human, or 5 against a human as White]
     #[arg(long, value_name = "WHO", value_parser = seat_parser)]
     pub black: Option<Seat>,
     /// Who plays White [default: 5, or human against an engine as Black]
@@ -190,8 +190,8 @@ pub struct Play {
     pub plain: bool,
 }
 
-const PLAY_HELP: &str = "In the terminal '?' shows the keys, and in the line mode the commands. Games are saved after every turn; a game that \
-    was not finished is offered when one from the same start is begun.";
+const PLAY_HELP: &str = "In the terminal '?' shows the keys, and in the line mode the commands. Games are saved after every turn, but not \
+    those that scripts play; a game that was not finished is offered when one from the same start is begun.";
 
 #[derive(Args, Clone)]
 #[command(after_help = ANALYSE_HELP)]

@@ -142,13 +142,16 @@ fn score(global: &Global, place: &Place, output: &mut Output) -> Result<Exit, Fa
             "leader": score.leader().map(Colour::name),
             "deciding": deciding,
             "moves": left,
-            "winner": outcome.map(|outcome| outcome.winner.name()),
+            "winner": record.winner().map(Colour::name),
         }))?;
         return Ok(Exit::Yes);
     }
     let sizes = |sizes: &[u32]| sizes.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
     output.lines(&format!("Black {}", sizes(&score.black)))?;
     output.lines(&format!("White {}", sizes(&score.white)))?;
+    if let Some(loser) = record.resigned() {
+        return output.lines(&given_up(loser)).map(|()| Exit::Yes);
+    }
     output.lines(&match (outcome, score.leader()) {
         (Some(outcome), _) => format!("{} has won by {deciding}", outcome.winner.name()),
         (None, Some(leader)) => format!("{} leads by {deciding}; {left} moves are possible", leader.name()),
@@ -171,7 +174,10 @@ fn show(global: &Global, args: &Show, output: &mut Output) -> Result<Exit, Failu
     // The last move is pointed out.
     let last = record.game.turns().last().map(std::slice::from_ref).unwrap_or_default();
     output.lines(&match args.to {
-        Form::Board => drawn(position, output.colour),
+        Form::Board => match record.resigned() {
+            Some(loser) => drawn_board(position, output.colour) + &given_up(loser),
+            None => drawn(position, output.colour),
+        },
         Form::Line => position.to_line(),
         Form::Rows => position.board.to_rows(),
         Form::Lists => json!(position.board.to_lists()).to_string(),
@@ -182,8 +188,22 @@ fn show(global: &Global, args: &Show, output: &mut Output) -> Result<Exit, Failu
     Ok(Exit::Yes)
 }
 
+/// Who has won where somebody has given up.
+fn given_up(loser: Colour) -> String {
+    format!("{} has given up, {} has won", loser.name(), loser.other().name())
+}
+
 /// The board with its files and ranks, and what there is to say about it.
 fn drawn(position: &Position, colour: bool) -> String {
+    let left = position.board.swaps().len();
+    let standing = match position.outcome() {
+        Some(outcome) => format!("{} has won\n", outcome.winner.name()),
+        None => format!("{} to move, {left} moves are possible\n", position.to_move.name()),
+    };
+    drawn_board(position, colour) + &standing
+}
+
+fn drawn_board(position: &Position, colour: bool) -> String {
     let board = &position.board;
     let size = board.size();
     let files: String = (0..size).map(|i| format!(" {}", char::from(b'a' + i as u8))).collect();
@@ -201,14 +221,7 @@ fn drawn(position: &Position, colour: bool) -> String {
         }
         text += &format!(" {rank}\n");
     }
-    text += &format!("  {files}\n");
-    text += &match position.outcome() {
-        Some(outcome) => format!("{} has won\n", outcome.winner.name()),
-        None => {
-            format!("{} to move, {} moves are possible\n", position.to_move.name(), board.swaps().len())
-        }
-    };
-    text
+    text + &format!("  {files}\n")
 }
 
 /// A swap as whoever is to move writes it.

@@ -54,8 +54,10 @@ impl Saved {
     /// The same for games of any kind.
     pub fn read_as<T>(&mut self, read: impl Fn(&str) -> Result<T, String>) -> Result<T, String> {
         let text = fs::read_to_string(&self.path).map_err(|error| self.told(&error))?;
+        // What cannot be read is not ours to overwrite either.
+        let game = read(&text).map_err(|error| self.told(&error))?;
         self.ours = Some(fingerprint(&text));
-        read(&text).map_err(|error| self.told(&error))
+        Ok(game)
     }
 
     /// Writes the game so that either the old one or the new one is there whatever happens.

@@ -34,6 +34,16 @@ fn scores_tell_what_decides() {
 }
 
 #[test]
+fn who_gives_up_has_lost() {
+    let game = "[Size \"4\"][Resigned \"Black\"] b4b3";
+    for command in ["show", "score"] {
+        let ran = run(&["emulsion", command, game]);
+        assert!(ran.stdout.ends_with("\nBlack has given up, White has won\n"), "{}", ran.stdout);
+        assert_eq!(json(&["emulsion", command, game, "--json"])["winner"], "White");
+    }
+}
+
+#[test]
 fn positions_are_shown_in_every_form() {
     let board = run(&["emulsion", "show", "3"]);
     let drawn =

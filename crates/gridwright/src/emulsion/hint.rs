@@ -22,6 +22,8 @@ pub struct Hint {
     /// The group of the opponent that falls apart, and the sizes of its parts, largest first.
     pub split: Option<(usize, Vec<usize>)>,
     position: Position,
+    /// Whether it is proven that every turn loses.
+    is_lost: bool,
 }
 
 impl Hint {
@@ -37,13 +39,14 @@ impl Hint {
             doubled_gain: 0,
             joined: Vec::new(),
             split: None,
+            is_lost: report.proven == Some(mover.other()),
             position,
         };
         let others = report.moves.iter().filter(|m| Turn::Swap(m.swap) != turn && m.visits > 0);
         hint.next = others.map(|m| (Turn::Swap(m.swap), m.chance(mover))).next();
         if let Turn::Swap(swap) = turn {
             hint.proven = report.moves.iter().find(|m| m.swap == swap).and_then(|m| m.proven);
-            if report.proven == Some(mover.other()) {
+            if hint.is_lost {
                 hint.proven = report.proven;
             }
             hint.look_at_groups(swap);
@@ -95,6 +98,7 @@ impl Hint {
         let facts = format!("It {}.", words(&facts));
         let judgement = match (self.proven, self.next) {
             (Some(winner), _) if winner == mover => format!("{} wins then, by proof.", mover.name()),
+            (Some(winner), _) if !self.is_lost => format!("{} wins then, by proof.", winner.name()),
             (Some(_), _) => "Every move loses, by proof: this one may be the hardest to answer.".to_string(),
             _ if self.position.is_before_pie() => {
                 let chance = percent(self.chance);

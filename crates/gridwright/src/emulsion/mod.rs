@@ -60,7 +60,7 @@ pub use page::page;
 pub use perft::perft;
 pub use picture::{graph, picture};
 pub use player::Player;
-pub use position::{Colour, Illegal, Position, Tie, Turn, halves};
+pub use position::{Colour, Illegal, Position, Tie, Turn, halves, percent};
 pub use quiz::{Quiz, Task};
 pub use record::{Note, Record};
 pub use score::{Deciding, Outcome, Score};

@@ -221,15 +221,33 @@ fn read_line(text: Text) -> Result<Position, ParseError> {
     let board = board_of_letters(board, &rows)?;
     let mut position = Position { board, to_move: Colour::Black, tie: Tie::default(), pie: false };
     let expected = "b, w, last-mover-wins, last-mover-loses or pie";
+    // Whose turn it is, the rule for ties, the pie rule: each is told once at most.
+    let mut is_told = [false; 3];
     for word in words {
-        match word.as_str().to_ascii_lowercase().as_str() {
-            "b" => position.to_move = Colour::Black,
-            "w" => position.to_move = Colour::White,
-            "pie" => position.pie = true,
-            other => match Tie::from_name(other) {
-                Some(tie) => position.tie = tie,
-                None => return Err(word.error(format!("expected {expected}, found {}", word.quoted()))),
-            },
+        let what = match word.as_str().to_ascii_lowercase().as_str() {
+            "b" => {
+                position.to_move = Colour::Black;
+                0
+            }
+            "w" => {
+                position.to_move = Colour::White;
+                0
+            }
+            "pie" => {
+                position.pie = true;
+                2
+            }
+            other => {
+                let expected = || word.error(format!("expected {expected}, found {}", word.quoted()));
+                position.tie = Tie::from_name(other).ok_or_else(expected)?;
+                1
+            }
+        };
+        if std::mem::replace(&mut is_told[what], true) {
+            return Err(word.error(format!(
+                "{} was told before",
+                ["whose turn it is", "the rule for ties", "the pie rule"][what]
+            )));
         }
     }
     Ok(position)

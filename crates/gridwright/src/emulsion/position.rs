@@ -127,7 +127,7 @@ pub fn halves(doubled: u32) -> String {
 }
 
 /// Thousandths as a percentage without a fraction.
-pub(crate) fn percent(thousandths: u16) -> String {
+pub fn percent(thousandths: u16) -> String {
     format!("{} %", (thousandths + 5) / 10)
 }
 

@@ -200,7 +200,10 @@ impl Record {
                     number += 1;
                     words.push(format!("{number}."));
                 }
-                Colour::White if is_fresh => words.push(format!("{}...", number.max(1))),
+                Colour::White if is_fresh => {
+                    number = number.max(1);
+                    words.push(format!("{number}..."));
+                }
                 Colour::White => {}
             }
             words.push(before.write_turn(*turn));

@@ -20,6 +20,11 @@ impl Keeper {
         Keeper { saved: Saved::of_start("emulsion", &start.to_line(), ENDING) }
     }
 
+    /// Another one for games from the same start, if this one keeps anything.
+    pub fn beside(&self, session: &Session) -> Keeper {
+        if self.saved.is_some() { Keeper::of(session.game().start()) } else { Keeper::default() }
+    }
+
     /// The game that was begun and not finished before, if there is one; or what is wrong with it.
     pub fn earlier(&mut self) -> Option<Result<Session, String>> {
         let saved = self.saved.as_mut().filter(|saved| saved.exists())?;

@@ -1,6 +1,6 @@
 //! The line mode: turns in, boards out. For pipes, screen readers and scripts.
 
-use super::super::drawn;
+use super::super::{drawn, given_up};
 use super::engines::{Engines, think_elsewhere};
 use super::keeper::{self, Keeper};
 use super::{HINT, Options};
@@ -110,13 +110,13 @@ impl Line<'_> {
         while let Some(Seat::Engine(strength)) = self.session.mover() {
             let position = self.session.position();
             let colour = position.to_move;
+            self.output.flush()?;
             let Some(turn) = self.engines.think(colour, strength, self.session.game()) else { break };
             let (name, coordinates) = (position.write_turn(turn), position.write_coordinates(turn));
             self.session.play(turn).map_err(|refused| Failure::Message(refused.to_string()))?;
             let also = coordinates.map(|coordinates| format!(" ({coordinates})")).unwrap_or_default();
             self.say(&format!("{} plays {name}{also}", colour.name()))?;
             self.show()?;
-            self.output.breathe()?;
         }
         Ok(())
     }
@@ -124,7 +124,7 @@ impl Line<'_> {
     /// The board with both sides' groups, and who has won.
     fn show(&mut self) -> Result<(), Failure> {
         let text = match self.session.resigned() {
-            Some(loser) => format!("{} has given up, {} has won", loser.name(), loser.other().name()),
+            Some(loser) => given_up(loser),
             None => drawn(self.session.position(), self.output.colour) + &score_text(&self.session),
         };
         self.output.lines(&text)
@@ -157,6 +157,9 @@ impl Line<'_> {
                 self.session.resign(colour).map_or_else(|refused| refusal(&refused), |()| Done::Changed)
             }
             ["n" | "new"] => {
+                self.keeper.leave(&self.session);
+                // A game that is not over stays where it is; the new one goes beside it.
+                self.keeper = self.keeper.beside(&self.session);
                 self.session.restart();
                 Done::Changed
             }
@@ -214,8 +217,8 @@ fn score_text(session: &Session) -> String {
     let list = |sizes: &[u32]| sizes.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
     let lists = format!("Black {}\nWhite {}\n", list(&score.black), list(&score.white));
     let leader = match score.leader() {
-        // Who has won is told elsewhere.
-        _ if session.winner().is_some() => return lists,
+        _ if session.resigned().is_some() => return lists,
+        _ if session.winner().is_some() => format!("decided by {}", score.deciding()),
         Some(leader) => format!("{} leads by {}", leader.name(), score.deciding()),
         None => "all groups are equal".to_string(),
     };

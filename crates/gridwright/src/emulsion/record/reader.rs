@@ -86,11 +86,18 @@ fn start_of_tags<'t, 'a: 't>(
     };
     if let Some(Tag { value, meant, .. }) = find("Tie") {
         let expected = || value.error("expected last-mover-wins or last-mover-loses");
-        start.tie = Tie::from_name(meant).ok_or_else(expected)?;
+        let tie = Tie::from_name(meant).ok_or_else(expected)?;
+        // A start that does not say has the usual rule.
+        if start.tie != Tie::default() && start.tie != tie {
+            let found = start.tie.name();
+            return Err(value.error(format!("the rule for ties is {meant}, but the start says {found}")));
+        }
+        start.tie = tie;
     }
     if let Some(Tag { value, meant, .. }) = find("Pie") {
         start.pie = match meant.as_str() {
             "yes" => true,
+            "no" if start.pie => return Err(value.error("there is no pie rule, but the start says so")),
             "no" => false,
             _ => return Err(value.error(format!("expected yes or no, found {}", value.quoted()))),
         };
