@@ -28,7 +28,7 @@ pub enum Strength {
 const LADDER: [Strength; 7] = [
     Strength::Random,
     Strength::Greedy,
-    Strength::Simulations(150),
+    Strength::Simulations(100),
     Strength::Simulations(400),
     Strength::Simulations(1_500),
     Strength::Simulations(10_000),
