@@ -155,3 +155,28 @@ fn fingerprint(text: &str) -> u64 {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_read_is_not_overwritten() {
+        let directory = std::env::temp_dir().join(format!("gridwright-saved-{}", std::process::id()));
+        fs::create_dir_all(&directory).unwrap();
+        let path = directory.join("a.game");
+        fs::write(&path, "of another version").unwrap();
+        let mut saved = Saved { path: path.clone(), ours: None };
+        assert!(saved.read_as(|_| Err::<(), String>("unknown".to_string())).is_err());
+        saved.remove();
+        saved.write_text("new").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "of another version");
+        assert_eq!(fs::read_to_string(directory.join("a-2.game")).unwrap(), "new");
+        // What was read may be written again.
+        let mut saved = Saved { path: path.clone(), ours: None };
+        assert_eq!(saved.read_as(|text| Ok::<usize, String>(text.len())), Ok(18));
+        saved.write_text("newer").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "newer");
+        fs::remove_dir_all(directory).unwrap();
+    }
+}
