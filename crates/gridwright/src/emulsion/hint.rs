@@ -97,7 +97,6 @@ impl Hint {
         }
         let facts = format!("It {}.", words(&facts));
         let judgement = match (self.proven, self.next) {
-            (Some(winner), _) if winner == mover => format!("{} wins then, by proof.", mover.name()),
             (Some(winner), _) if !self.is_lost => format!("{} wins then, by proof.", winner.name()),
             (Some(_), _) => "Every move loses, by proof: this one may be the hardest to answer.".to_string(),
             _ if self.position.is_before_pie() => {

@@ -219,38 +219,24 @@ fn read_line(text: Text) -> Result<Position, ParseError> {
     let board = words.next().expect("the text is not empty");
     let rows: Vec<Text> = board.split('/').collect();
     let board = board_of_letters(board, &rows)?;
-    let mut position = Position { board, to_move: Colour::Black, tie: Tie::default(), pie: false };
-    let expected = "b, w, last-mover-wins, last-mover-loses or pie";
-    // Whose turn it is, the rule for ties, the pie rule: each is told once at most.
-    let mut is_told = [false; 3];
+    let (mut to_move, mut tie, mut pie) = (None, None, false);
     for word in words {
-        let what = match word.as_str().to_ascii_lowercase().as_str() {
-            "b" => {
-                position.to_move = Colour::Black;
-                0
-            }
-            "w" => {
-                position.to_move = Colour::White;
-                0
-            }
-            "pie" => {
-                position.pie = true;
-                2
-            }
+        let (what, was_told) = match word.as_str().to_ascii_lowercase().as_str() {
+            "b" => ("whose turn it is", to_move.replace(Colour::Black).is_some()),
+            "w" => ("whose turn it is", to_move.replace(Colour::White).is_some()),
+            "pie" => ("the pie rule", std::mem::replace(&mut pie, true)),
             other => {
-                let expected = || word.error(format!("expected {expected}, found {}", word.quoted()));
-                position.tie = Tie::from_name(other).ok_or_else(expected)?;
-                1
+                let expected = "b, w, last-mover-wins, last-mover-loses or pie";
+                let wrong = || word.error(format!("expected {expected}, found {}", word.quoted()));
+                ("the rule for ties", tie.replace(Tie::from_name(other).ok_or_else(wrong)?).is_some())
             }
         };
-        if std::mem::replace(&mut is_told[what], true) {
-            return Err(word.error(format!(
-                "{} was told before",
-                ["whose turn it is", "the rule for ties", "the pie rule"][what]
-            )));
+        if was_told {
+            return Err(word.error(format!("{what} was told before")));
         }
     }
-    Ok(position)
+    let (to_move, tie) = (to_move.unwrap_or(Colour::Black), tie.unwrap_or_default());
+    Ok(Position { board, to_move, tie, pie })
 }
 
 /// A row of the input: for each square its place and whether it is black.
