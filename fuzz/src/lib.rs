@@ -65,10 +65,10 @@ pub fn read_emulsion(data: &[u8]) {
         assert_eq!(Position::read(&position.to_line()).as_ref(), Ok(&position));
         let _ = position.read_turn(input);
     }
-    let game = Game::from_link(input).map(Record::new);
+    let game = Record::from_link(input);
     for record in [Record::read(input), Record::from_json(input), game].into_iter().flatten() {
         assert_eq!(Record::read(&record.to_text()).as_ref(), Ok(&record));
         assert_eq!(Record::from_json(&record.to_json().to_string()).as_ref(), Ok(&record));
-        assert_eq!(Game::from_link(&record.game.to_link()).as_ref(), Ok(&record.game));
+        assert_eq!(Record::from_link(&record.to_link()).map(|again| again.game).as_ref(), Ok(&record.game));
     }
 }

@@ -4,8 +4,10 @@ use gridwright::emulsion::{Game, Player, Report, Strength, Turn};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// More do not find much more, and each takes memory.
+/// More do not find much more.
 const MOST: usize = 8;
+/// Bytes for the trees of all together.
+const TREES: usize = 1 << 29;
 
 /// Players of one strength who think about one game.
 pub struct Crowd {
@@ -18,8 +20,14 @@ impl Crowd {
     /// One for each core at full strength. Whatever else must be the same everywhere, and one is enough.
     pub fn new(strength: Strength, seed: u64) -> Crowd {
         let number = if strength == Strength::Full { crate::work::workers(None).min(MOST) } else { 1 };
-        let players = (0..number as u64).map(|i| Player::new(strength, seed ^ i << 40)).collect();
-        Crowd { strength, players, report: None }
+        let player = |i: u64| Player::new(strength, seed ^ i << 40).with_memory(TREES / number);
+        Crowd { strength, players: (0..number as u64).map(player).collect(), report: None }
+    }
+
+    /// The same for advice: who wins is proven where that does not take long, whatever the strength.
+    pub fn of_advisers(strength: Strength, seed: u64) -> Crowd {
+        let crowd = Crowd::new(strength, seed);
+        Crowd { players: crowd.players.into_iter().map(Player::thorough).collect(), ..crowd }
     }
 
     pub fn strength(&self) -> Strength {

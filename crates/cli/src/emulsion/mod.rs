@@ -183,7 +183,7 @@ fn show(global: &Global, args: &Show, output: &mut Output) -> Result<Exit, Failu
         Form::Lists => json!(position.board.to_lists()).to_string(),
         Form::Svg => picture(position, last, "A position of Emulsion"),
         Form::Game => record.to_text(),
-        Form::Link => record.game.to_link(),
+        Form::Link => record.to_link(),
     })?;
     Ok(Exit::Yes)
 }

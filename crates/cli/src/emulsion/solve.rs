@@ -7,7 +7,7 @@ use crate::args::Global;
 use crate::failure::Failure;
 use crate::output::{Output, remark};
 use crate::work::{self, Pulse};
-use gridwright::emulsion::{Colour, Position, Solver, Turn};
+use gridwright::emulsion::{Colour, Outcome, Position, Solver, Swap, Turn};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,17 +15,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub fn run(global: &Global, args: &Solve, output: &mut Output) -> Result<Exit, Failure> {
     let record = read(&args.place)?;
     let position = record.game.position();
-    if position.pie {
-        let message = "under the pie rule the second player wins: whoever may swap sides takes the better one. \
-                       Leave pie out to solve the board";
-        return Err(Failure::Message(message.to_string()));
-    }
     let memory = (args.memory as usize).saturating_mul(1 << 20);
     if Vec::<u8>::new().try_reserve_exact(memory).is_err() {
         return Err(Failure::Message(format!("there are no {} MiB for --memory", args.memory)));
     }
     let pulse = work::pulse();
-    let mut team = Team::new(position, memory, work::workers(args.jobs), global.steps);
+    // Several threads do not take the same steps each time.
+    let workers = if global.steps.is_some() { 1 } else { work::workers(args.jobs) };
+    let mut team = Team::new(position, memory, workers, global.steps);
     let winner = team.winner(position, &pulse);
     let mut results = Vec::new();
     if args.moves {
@@ -47,22 +44,28 @@ pub fn run(global: &Global, args: &Solve, output: &mut Output) -> Result<Exit, F
             "position": position.to_line(),
             "tie": position.tie.name(),
             "winner": winner.map(Colour::name),
+            "player": mover_wins_by_pie(position).map(|wins| if wins { "mover" } else { "opponent" }),
             "moves": args.moves.then_some(moves),
             "line": args.line.then_some(line),
             "steps": team.steps(),
         }))?;
     } else {
+        if let Some(mover_wins) = mover_wins_by_pie(position) {
+            output.lines(pie_verdict(position, mover_wins))?;
+        }
         match winner {
             Some(winner) => output.lines(&format!("{} wins", winner.name()))?,
             None => remark(&format!("not known; {} before it was proven", work::why_stopped())),
         }
-        for wanted in [Colour::Black, Colour::White] {
-            let found = results.iter().filter(|(_, winner)| *winner == Some(wanted));
+        for wanted in [Some(Colour::Black), Some(Colour::White), None] {
+            let found = results.iter().filter(|(_, winner)| *winner == wanted);
             let found: Vec<String> = found.map(|(swap, _)| written(position, *swap)).collect();
-            if args.moves {
+            let is_told = wanted.is_some() || !found.is_empty();
+            if args.moves && is_told {
                 let count = format!("{} of {} moves", found.len(), results.len());
                 let list = found.iter().map(|turn| format!(" {turn}")).collect::<String>();
-                output.lines(&format!("{} wins after {count}:{list}", wanted.name()))?;
+                let told = wanted.map_or("not known".to_string(), |winner| format!("{} wins", winner.name()));
+                output.lines(&format!("{told} after {count}:{list}"))?;
             }
         }
         if args.line {
@@ -70,6 +73,27 @@ pub fn run(global: &Global, args: &Solve, output: &mut Output) -> Result<Exit, F
         }
     }
     Ok(if is_complete { Exit::Yes } else { Exit::Unknown })
+}
+
+/// Under the pie rule, whether whoever is to move wins; `None` where nobody comes to swap sides any more.
+///
+/// Whoever may swap sides takes the better one. Before that only a move that ends the game helps.
+fn mover_wins_by_pie(position: &Position) -> Option<bool> {
+    let end = |swap: Swap| position.after(Turn::Swap(swap)).expect("the swap is legal").outcome();
+    let ends: Vec<Option<Outcome>> = position.board.swaps().into_iter().map(end).collect();
+    let ends_well = |end: &Option<Outcome>| end.as_ref().is_some_and(|end| end.winner == position.to_move);
+    match position.may_swap_sides() {
+        true => (!ends.is_empty()).then_some(true),
+        false => (position.pie && ends.iter().any(Option::is_none)).then(|| ends.iter().any(ends_well)),
+    }
+}
+
+fn pie_verdict(position: &Position, mover_wins: bool) -> &'static str {
+    match (position.may_swap_sides(), mover_wins) {
+        (true, _) => "Whoever is to move wins: sides can be swapped. On the board as it is:",
+        (false, true) => "Black wins before sides can be swapped. On the board as it is:",
+        (false, false) => "The second player wins: sides can be swapped after the first move. On the board as it is:",
+    }
 }
 
 /// Solvers with common tables, one a thread.

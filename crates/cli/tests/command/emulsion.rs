@@ -73,8 +73,20 @@ fn small_boards_are_solved() {
     let mut game = "[Size \"3\"]\n".to_string();
     value["line"].as_array().unwrap().iter().for_each(|turn| game += &format!("{} ", turn.as_str().unwrap()));
     assert_eq!(json(&["emulsion", "score", &game, "--json"])["winner"], "White");
-    let pie = run(&["emulsion", "solve", "WB/BW b pie"]);
-    assert!(pie.code == Some(2) && pie.stderr.contains("the second player wins"), "{}", pie.stderr);
+    for (position, verdict, player) in [
+        ("WBW/BWB/WBW b pie", "The second player wins", "opponent"),
+        ("WWB/BBW/WBW w pie", "Whoever is to move wins", "mover"),
+    ] {
+        let told = run(&["emulsion", "solve", position]);
+        assert!(told.code == Some(0) && told.stdout.starts_with(verdict), "{}", told.stdout);
+        assert_eq!(json(&["emulsion", "solve", position, "--json"])["player"], player);
+    }
+    // On the smallest board nobody comes to swap sides, nor when a game is over.
+    assert_eq!(run(&["emulsion", "solve", "WB/BW b pie"]).stdout, "Black wins\n");
+    assert_eq!(run(&["emulsion", "solve", "BBBB/WWWW/WWWW/BBBB b pie"]).stdout, "White wins\n");
+    // Budgets do not depend on the number of cores.
+    let steps = || run(&["emulsion", "solve", "5", "--steps", "26000", "-j", "2", "--json"]);
+    assert_eq!((steps().stdout, steps().stdout.contains("\"steps\":26000")), (steps().stdout, true));
     let unknown = run(&["emulsion", "solve", "9", "--steps", "10"]);
     assert_eq!((unknown.code, unknown.stdout.as_str()), (Some(3), ""));
 }

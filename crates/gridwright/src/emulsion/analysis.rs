@@ -123,10 +123,14 @@ pub struct Analysis {
 impl Analysis {
     /// Judges a game by reports of its positions, the start first; positions without a report are not judged, nor
     /// the turns around them.
+    ///
+    /// # Panics
+    /// When the reports are of other positions.
     pub fn new(record: Record, reports: &[Report]) -> Analysis {
         let game = &record.game;
         let known = reports.len().min(game.turns().len() + 1);
         let position = |i: usize| game.position_after(i).expect("there is a position after each turn");
+        assert!((0..known).all(|i| reports[i].position == *position(i)), "reports of another game");
         let mut proven: Vec<Option<Colour>> = (0..known)
             .map(|i| position(i).outcome().map(|outcome| outcome.winner).or(reports[i].proven))
             .collect();

@@ -1,7 +1,7 @@
 //! Boards: who has which square, what pieces are worth, which swaps gain.
 
 use super::frame::Frame;
-use super::plane::{OFFSETS, Plane, Rows16, Rows32};
+use super::plane::{OFFSETS, Plane, Rows32, with_plane};
 use super::position::Colour;
 use super::{LARGEST, SMALLEST};
 use thiserror::Error;
@@ -161,12 +161,7 @@ impl Board {
 
     /// The swaps that gain, sorted by their first squares in reading order.
     pub fn swaps(&self) -> Vec<Swap> {
-        match self.size() {
-            ..=8 => self.swaps_on::<u64>(),
-            9..=11 => self.swaps_on::<u128>(),
-            12..=16 => self.swaps_on::<Rows16>(),
-            _ => self.swaps_on::<Rows32>(),
-        }
+        with_plane!(self.size(), P => self.swaps_on::<P>())
     }
 
     fn swaps_on<P: Plane>(&self) -> Vec<Swap> {

@@ -210,6 +210,7 @@ mod tests {
     use super::*;
     use crate::emulsion::board::Board;
     use crate::emulsion::memory::{OwnMemory, SharedMemory};
+    use crate::emulsion::plane::Rows16;
     use crate::emulsion::position::Colour;
     use crate::emulsion::solver::own_plane;
     use crate::random::Random;
@@ -292,8 +293,8 @@ mod tests {
                 judges_late_positions_rightly(size, 400, &SharedMemory::new(1 << 8), tie);
                 judges_late_positions_rightly(size, 401, &SharedMemory::new(1 << 20), tie);
             }
-            judges_late_positions_rightly::<u128>(9, 100, &OwnMemory::new(1 << 8), tie);
-            judges_late_positions_rightly::<u128>(10, 101, &OwnMemory::new(1 << 20), tie);
+            judges_late_positions_rightly::<Rows16>(9, 100, &OwnMemory::new(1 << 8), tie);
+            judges_late_positions_rightly::<Rows16>(10, 101, &OwnMemory::new(1 << 20), tie);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Games for programs: JSON, and one string that can stand in an address.
 
-use super::board::{Board, Square, Swap};
+use super::board::{Board, Square, Swap, WrongSize};
 use super::game::Game;
 use super::position::{Colour, Position, Tie, Turn};
 use super::record::{Note, Record, is_own_tag, is_tag_name, is_usual, tag_text};
@@ -30,7 +30,7 @@ impl Record {
         set("turns", turns.into());
         set("winner", json!(self.winner().map(Colour::name)));
         set("tags", tags.into());
-        set("link", self.game.to_link().into());
+        set("link", self.to_link().into());
         note_to_json(&self.notes[0], &mut record);
         record.into()
     }
@@ -39,12 +39,15 @@ impl Record {
     pub fn from_json(text: &str) -> Result<Record, ParseError> {
         let whole = |message: String| ParseError::whole(message);
         let value: Value = serde_json::from_str(text).map_err(|error| whole(format!("no JSON: {error}")))?;
+        if let Some(game) = value.get("game").filter(|game| *game != "emulsion") {
+            return Err(whole(format!("expected a game of emulsion, found {game}")));
+        }
         let start = value.get("start").ok_or_else(|| whole("'start' is missing".to_string()))?;
         // A position line, or lists as they are.
         let start = start.as_str().map_or_else(|| start.to_string(), str::to_string);
         let start = Position::read(&start).map_err(|error| whole(format!("start: {}", error.message)))?;
         let mut record = Record::new(Game::from_position(start));
-        note_from_json(&value, &mut record.notes[0])?;
+        note_from_json(&value, &mut record.notes[0]).map_err(|wrong| whole(wrong.to_string()))?;
         let turns = match value.get("turns") {
             None => &[],
             Some(turns) => turns
@@ -59,7 +62,7 @@ impl Record {
             let turn = record.game.position().read_turn(turn).map_err(|error| refused(&error.message))?;
             record.game.play(turn).map_err(|illegal| refused(&illegal))?;
             let mut note = Note::default();
-            note_from_json(entry, &mut note)?;
+            note_from_json(entry, &mut note).map_err(|wrong| refused(&wrong))?;
             record.notes.push(note);
         }
         record.tags = tags_from_json(&value)?;
@@ -67,10 +70,21 @@ impl Record {
             None | Some(Value::Null) => "*",
             Some(winner) => winner.as_str().unwrap_or_default(),
         };
-        match record.wrong_resignation().or_else(|| record.wrong_result(told)) {
+        let wrong = record.wrong_resignation().or_else(|| record.wrong_result(told));
+        match wrong.or_else(|| record.contradicted_by(&value)) {
             Some(wrong) => Err(whole(wrong)),
             None => Ok(record),
         }
+    }
+
+    /// What is told twice in JSON and not the same, if anything is.
+    fn contradicted_by(&self, value: &Value) -> Option<String> {
+        let told = [("link", self.to_link()), ("position", self.game.position().to_line())];
+        let wrong = |(name, meant): (&'static str, String)| {
+            let found = value.get(name).filter(|found| **found != meant)?;
+            Some(format!("'{name}' is {found}, but the turns lead to {meant}"))
+        };
+        told.into_iter().find_map(wrong)
     }
 }
 
@@ -98,14 +112,14 @@ fn note_to_json(note: &Note, entry: &mut Map<String, Value>) {
     }
 }
 
-fn note_from_json(entry: &Value, note: &mut Note) -> Result<(), ParseError> {
+fn note_from_json(entry: &Value, note: &mut Note) -> Result<(), &'static str> {
     if let Some(evaluation) = entry.get("evaluation").filter(|value| !value.is_null()) {
         let number = evaluation.as_f64().filter(|number| (0.0..=1.0).contains(number));
-        let number = number.ok_or_else(|| ParseError::whole("'evaluation' should be from 0 to 1"))?;
+        let number = number.ok_or("'evaluation' should be from 0 to 1")?;
         note.evaluation = Some((number * 1000.0 + 0.5) as u16);
     }
-    if let Some(comment) = entry.get("comment").and_then(Value::as_str) {
-        note.add(comment);
+    if let Some(comment) = entry.get("comment").filter(|value| !value.is_null()) {
+        note.add(comment.as_str().ok_or("'comment' should be a text")?);
     }
     Ok(())
 }
@@ -120,20 +134,24 @@ const LAST_MOVER_LOSES: usize = 1;
 const PIE: usize = 2;
 const OTHER_START: usize = 4;
 const WHITE_STARTS: usize = 8;
+const BLACK_GAVE_UP: usize = 16;
+const WHITE_GAVE_UP: usize = 32;
 
-impl Game {
-    /// The whole game as one string of letters, digits, `-` and `_`.
+impl Record {
+    /// The whole game as one string of letters, digits, `-` and `_`, without what is written about it.
     ///
     /// A letter for this form, the size, the options and, where the game does not start as usual, the board in six
     /// squares a digit; then two digits for each turn.
     pub fn to_link(&self) -> String {
-        let start = self.start();
+        let start = self.game.start();
         let size = start.board.size();
         let flag = |holds: bool, flag: usize| if holds { flag } else { 0 };
         let options = flag(start.tie == Tie::LastMoverLoses, LAST_MOVER_LOSES)
             | flag(start.pie, PIE)
             | flag(!is_usual(start), OTHER_START)
-            | flag(start.to_move == Colour::White, WHITE_STARTS);
+            | flag(start.to_move == Colour::White, WHITE_STARTS)
+            | flag(self.resigned() == Some(Colour::Black), BLACK_GAVE_UP)
+            | flag(self.resigned() == Some(Colour::White), WHITE_GAVE_UP);
         let mut digits = vec![size, options];
         if !is_usual(start) {
             let black: Vec<bool> =
@@ -142,7 +160,7 @@ impl Game {
                 |six: &[bool]| six.iter().rev().fold(0, |digit, black| 2 * digit + usize::from(*black));
             digits.extend(black.chunks(6).map(digit));
         }
-        for turn in self.turns() {
+        for turn in self.game.turns() {
             let code = match turn {
                 Turn::SwapSides => SIDES_SWAPPED,
                 Turn::Swap(swap) => {
@@ -156,8 +174,8 @@ impl Game {
         std::iter::once(VERSION).chain(digits).collect()
     }
 
-    /// Reads what [`Game::to_link`] writes.
-    pub fn from_link(link: &str) -> Result<Game, ParseError> {
+    /// Reads what [`Record::to_link`] writes.
+    pub fn from_link(link: &str) -> Result<Record, ParseError> {
         let text = Text::new(link).trim();
         let body =
             text.strip_prefix("e").ok_or_else(|| text.error("expected a game that begins with 'e'"))?;
@@ -169,8 +187,8 @@ impl Game {
         let cut_short = || text.error_after("the game is cut short");
         let [size, options, rest @ ..] = &digits[..] else { return Err(cut_short()) };
         let size = *size;
-        if !(SMALLEST..=LARGEST).contains(&size) || *options >= 16 {
-            return Err(body.error("no such size or options"));
+        if !(SMALLEST..=LARGEST).contains(&size) {
+            return Err(body.error(WrongSize(size)));
         }
         let has = |flag: usize| options & flag != 0;
         let (board, turns) = if has(OTHER_START) {
@@ -194,14 +212,21 @@ impl Game {
         if !odd.is_empty() {
             return Err(cut_short());
         }
-        for [high, low] in pairs {
-            let number = game.turns().len() + 1;
-            let refused = |message: String| body.error(format!("turn {number}: {message}"));
+        let first = digits.len() - turns.len();
+        for (i, [high, low]) in pairs.iter().enumerate() {
+            let at = body.part(first + 2 * i, first + 2 * i + 2);
+            let refused = |message: String| at.error(format!("turn {}: {message}", i + 1));
             let turn =
                 turn_of_code(64 * high + low, size).ok_or_else(|| refused("no such swap".to_string()))?;
             game.play(turn).map_err(|illegal| refused(illegal.to_string()))?;
         }
-        Ok(game)
+        let mut record = Record::new(game);
+        if has(BLACK_GAVE_UP) && has(WHITE_GAVE_UP) {
+            return Err(body.part(1, 2).error("both sides have given up"));
+        }
+        let loser = has(BLACK_GAVE_UP).then_some(Colour::Black);
+        record.resign(loser.or(has(WHITE_GAVE_UP).then_some(Colour::White)));
+        record.wrong_resignation().map_or(Ok(record), |wrong| Err(body.part(1, 2).error(wrong)))
     }
 }
 

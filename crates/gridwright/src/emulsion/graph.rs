@@ -190,7 +190,12 @@ impl<P: Plane> Graph<P> {
         let to = if self.table[at] != NOWHERE {
             self.table[at] as usize
         } else if self.has_room(0) {
-            self.add(own)
+            let to = self.add(own);
+            // What was found out while there was no room for the position.
+            let (visits, chance) = (self.links[link].visits, self.appeals.chances[link]);
+            self.places[to].visits = visits;
+            self.places[to].wins = f64::from(visits) * f64::from(1.0 - chance);
+            to
         } else {
             return None;
         };
@@ -240,33 +245,56 @@ impl<P: Plane> Graph<P> {
         }
     }
 
-    /// Makes a position the first one and forgets all that cannot come after it.
+    /// Makes a position the first one and forgets all that cannot come after it. What is kept moves up where it stands: a
+    /// copy would take as much room again.
     pub fn keep_from(&mut self, root: usize) {
         let mut new_numbers = vec![NOWHERE; self.places.len()];
-        let mut places = vec![self.places[root]];
-        let (mut links, mut appeals) = (Vec::new(), Appeals::default());
+        let mut kept = vec![root as u32];
         new_numbers[root] = 0;
         let mut next = 0;
-        while next < places.len() {
-            let place = places[next];
-            places[next].from = links.len() as u32;
-            let numbers = place.numbers();
-            appeals.chances.extend(&self.appeals.chances[numbers.clone()]);
-            appeals.urges.extend(&self.appeals.urges[numbers.clone()]);
-            for number in numbers {
-                let mut link = self.links[number];
-                if let Some(to) = link.to() {
-                    if new_numbers[to] == NOWHERE {
-                        new_numbers[to] = places.len() as u32;
-                        places.push(self.places[to]);
-                    }
-                    link.to = new_numbers[to];
+        while next < kept.len() {
+            for to in self.links_of(kept[next] as usize).iter().filter_map(Link::to) {
+                if new_numbers[to] == NOWHERE {
+                    new_numbers[to] = 0;
+                    kept.push(to as u32);
                 }
-                links.push(link);
             }
             next += 1;
         }
-        (self.places, self.links, self.appeals) = (places, links, appeals);
+        // Nothing leads back to the old root, which was the first: so nobody but the new one moves down.
+        kept[1..].sort_unstable();
+        for (new, old) in kept.iter().enumerate() {
+            new_numbers[*old as usize] = new as u32;
+        }
+        self.keep_links_of(&kept, &new_numbers);
+        let first = self.places[root];
+        for (new, old) in kept.iter().enumerate() {
+            self.places[new] = self.places[*old as usize];
+        }
+        self.places[0] = first;
+        self.places.truncate(kept.len());
         self.fill_table((2 * self.places.len()).max(1 << 10));
+    }
+
+    /// Moves the links of some positions up, in the order in which they stand.
+    fn keep_links_of(&mut self, kept: &[u32], new_numbers: &[u32]) {
+        let mut kept = kept.to_vec();
+        kept.sort_unstable_by_key(|place| self.places[*place as usize].from);
+        let mut end = 0;
+        for place in kept {
+            let numbers = self.places[place as usize].numbers();
+            self.places[place as usize].from = end as u32;
+            for number in numbers {
+                let link = self.links[number];
+                let to = link.to().map_or(NOWHERE, |to| new_numbers[to]);
+                self.links[end] = Link { to, ..link };
+                self.appeals.chances[end] = self.appeals.chances[number];
+                self.appeals.urges[end] = self.appeals.urges[number];
+                end += 1;
+            }
+        }
+        self.links.truncate(end);
+        self.appeals.chances.truncate(end);
+        self.appeals.urges.truncate(end);
     }
 }

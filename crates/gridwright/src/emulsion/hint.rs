@@ -24,6 +24,8 @@ pub struct Hint {
     position: Position,
     /// Whether it is proven that every turn loses.
     is_lost: bool,
+    /// Whether the other player may swap sides after it.
+    is_taken_over: bool,
 }
 
 impl Hint {
@@ -34,22 +36,26 @@ impl Hint {
         let mut hint = Hint {
             turn,
             proven: None,
-            chance: report.mover_chance_of(turn),
+            chance: report.chance_of(turn),
             next: None,
             doubled_gain: 0,
             joined: Vec::new(),
             split: None,
             is_lost: report.proven == Some(mover.other()),
+            is_taken_over: position.after(turn).is_ok_and(|after| after.may_swap_sides() && !after.is_over()),
             position,
         };
         let others = report.moves.iter().filter(|m| Turn::Swap(m.swap) != turn && m.visits > 0);
         hint.next = others.map(|m| (Turn::Swap(m.swap), m.chance(mover))).next();
-        if let Turn::Swap(swap) = turn {
-            hint.proven = report.moves.iter().find(|m| m.swap == swap).and_then(|m| m.proven);
-            if hint.is_lost {
-                hint.proven = report.proven;
+        match turn {
+            Turn::SwapSides => hint.proven = report.proven,
+            Turn::Swap(swap) => {
+                hint.proven = report.moves.iter().find(|m| m.swap == swap).and_then(|m| m.proven);
+                if hint.is_lost {
+                    hint.proven = report.proven;
+                }
+                hint.look_at_groups(swap);
             }
-            hint.look_at_groups(swap);
         }
         hint
     }
@@ -78,8 +84,11 @@ impl Hint {
     pub fn reason(&self) -> String {
         let mover = self.position.to_move;
         let Turn::Swap(_) = self.turn else {
-            let chance = percent(self.chance);
-            return format!("The other side is better off: it wins {chance} of the games played in thought.");
+            let wins = match self.proven {
+                Some(_) => "wins, by proof".to_string(),
+                None => format!("wins {} of the games played in thought", percent(self.chance)),
+            };
+            return format!("The other side is better off: it {wins}.");
         };
         let mut facts = vec![format!("gains {}", halves(self.doubled_gain.unsigned_abs()))];
         let total = 1 + self.joined.iter().sum::<usize>();
@@ -97,12 +106,15 @@ impl Hint {
         }
         let facts = format!("It {}.", words(&facts));
         let judgement = match (self.proven, self.next) {
-            (Some(winner), _) if !self.is_lost => format!("{} wins then, by proof.", winner.name()),
-            (Some(_), _) => "Every move loses, by proof: this one may be the hardest to answer.".to_string(),
-            _ if self.position.is_before_pie() => {
+            (Some(_), _) if self.is_taken_over => {
+                "The other player may swap sides, and wins with the better one, by proof.".to_string()
+            }
+            (None, _) if self.is_taken_over => {
                 let chance = percent(self.chance);
                 format!("It leaves the chances most even ({chance}), as the other player may swap sides.")
             }
+            (Some(winner), _) if !self.is_lost => format!("{} wins then, by proof.", winner.name()),
+            (Some(_), _) => "Every move loses, by proof: this one may be the hardest to answer.".to_string(),
             (None, Some((next, chance))) => format!(
                 "{} wins {} of the games played in thought after it, and {} after the next best, {}.",
                 mover.name(),
@@ -113,19 +125,6 @@ impl Hint {
             (None, None) => "It is the only move.".to_string(),
         };
         format!("{judgement} {facts}")
-    }
-}
-
-impl Report {
-    /// The chance of whoever is to move with a turn, in thousandths.
-    pub(crate) fn mover_chance_of(&self, turn: Turn) -> u16 {
-        let mover = self.position.to_move;
-        let black = self.black_chance();
-        let now = if mover == Colour::Black { black } else { 1000 - black };
-        match turn {
-            Turn::SwapSides => 1000 - now,
-            Turn::Swap(swap) => self.moves.iter().find(|m| m.swap == swap).map_or(now, |m| m.chance(mover)),
-        }
     }
 }
 

@@ -57,7 +57,7 @@ pub use board::{Board, Square, Swap, WrongSize};
 pub use game::{Game, Rules};
 pub use hint::Hint;
 pub use page::page;
-pub use perft::perft;
+pub use perft::{perft, states};
 pub use picture::{graph, picture};
 pub use player::Player;
 pub use position::{Colour, Illegal, Position, Tie, Turn, halves, percent};
@@ -66,7 +66,7 @@ pub use record::{Note, Record};
 pub use score::{Deciding, Outcome, Score};
 pub use search::{MoveReport, Report, Search};
 pub use session::{Refused, Seat, Session};
-pub use solver::{Solver, states};
+pub use solver::Solver;
 pub use strength::Strength;
 
 /// The smallest board.

@@ -41,6 +41,8 @@ pub(crate) trait Plane: Bits + Default + Eq + Ord + Hash + Debug + Send + Sync +
     /// With a square and its partner in it or not, the other way round.
     fn toggled(self, square: usize, direction: usize) -> Self;
     fn of_square(square: usize) -> Self;
+    /// Its first square alone, if it has any.
+    fn lowest(self) -> Self;
 
     /// Plays at random from a board to the end; the board there and the number of moves.
     #[inline(always)]
@@ -68,6 +70,12 @@ pub(crate) trait Plane: Bits + Default + Eq + Ord + Hash + Debug + Send + Sync +
         (0..Self::WORDS).map(|i| self.word(i).count_ones()).sum()
     }
 
+    // Comparing with an empty plane would put the words into memory first.
+    #[inline(always)]
+    fn is_empty(&self) -> bool {
+        (0..Self::WORDS).fold(0, |all, i| all | self.word(i)) == 0
+    }
+
     /// The number of its first square.
     #[inline(always)]
     fn first(&self) -> Option<usize> {
@@ -92,55 +100,49 @@ pub(crate) trait Plane: Bits + Default + Eq + Ord + Hash + Debug + Send + Sync +
     }
 }
 
-macro_rules! plane_of_integer {
-    ($integer:ty, $size:literal, $words:literal $(, $images:ident)?) => {
-        impl Plane for $integer {
-            const LARGEST: usize = $size;
-            const STRIDE: usize = $size;
-            const WORDS: usize = $words;
+impl Plane for u64 {
+    const LARGEST: usize = 8;
+    const STRIDE: usize = 8;
+    const WORDS: usize = 1;
 
-            #[inline(always)]
-            fn of_east(self) -> Self {
-                self >> 1
-            }
-            #[inline(always)]
-            fn of_west(self) -> Self {
-                self << 1
-            }
-            #[inline(always)]
-            fn of_south(self) -> Self {
-                self >> $size
-            }
-            #[inline(always)]
-            fn of_north(self) -> Self {
-                self << $size
-            }
-            #[inline(always)]
-            fn word(&self, number: usize) -> u64 {
-                (*self >> (number * 64)) as u64
-            }
-            #[inline(always)]
-            fn toggled(self, square: usize, direction: usize) -> Self {
-                const PAIRS: [$integer; DIRECTIONS] =
-                    [1 | 1 << 1, 1 | 1 << $size, 1 | 1 << ($size + 1), 1 | 1 << ($size - 1)];
-                self ^ PAIRS[direction] << square
-            }
-            #[inline(always)]
-            fn of_square(square: usize) -> Self {
-                1 << square
-            }
-            $(
-                #[inline(always)]
-                fn images(self, size: usize) -> Option<[Self; 8]> {
-                    Some($images(self, size))
-                }
-            )?
-        }
-    };
+    #[inline(always)]
+    fn of_east(self) -> Self {
+        self >> 1
+    }
+    #[inline(always)]
+    fn of_west(self) -> Self {
+        self << 1
+    }
+    #[inline(always)]
+    fn of_south(self) -> Self {
+        self >> 8
+    }
+    #[inline(always)]
+    fn of_north(self) -> Self {
+        self << 8
+    }
+    #[inline(always)]
+    fn word(&self, _number: usize) -> u64 {
+        *self
+    }
+    #[inline(always)]
+    fn toggled(self, square: usize, direction: usize) -> Self {
+        const PAIRS: [u64; DIRECTIONS] = [1 | 1 << 1, 1 | 1 << 8, 1 | 1 << 9, 1 | 1 << 7];
+        self ^ PAIRS[direction] << square
+    }
+    #[inline(always)]
+    fn of_square(square: usize) -> Self {
+        1 << square
+    }
+    #[inline(always)]
+    fn lowest(self) -> Self {
+        self & self.wrapping_neg()
+    }
+    #[inline(always)]
+    fn images(self, size: usize) -> Option<[Self; 8]> {
+        Some(images(self, size))
+    }
 }
-
-plane_of_integer!(u64, 8, 1, images);
-plane_of_integer!(u128, 11, 2);
 
 /// The least of some planes.
 #[inline(always)]
@@ -227,8 +229,7 @@ macro_rules! plane_of_words {
             }
         }
 
-        // No row is divided between words except where no squares are, and there is room for the bit that a shift moves
-        // beyond a row, or it is masked away as where it wraps round: so words shift on their own from east and west.
+        // No row is divided between words: so words shift on their own from east and west.
         impl Plane for $name {
             const LARGEST: usize = $size;
             const STRIDE: usize = $stride;
@@ -267,6 +268,15 @@ macro_rules! plane_of_words {
                 plane.0[square / 64] = 1 << (square % 64);
                 plane
             }
+            #[inline(always)]
+            fn lowest(self) -> Self {
+                let mut before = 0;
+                $name(self.0.map(|word| {
+                    let lowest = if before == 0 { word & word.wrapping_neg() } else { 0 };
+                    before |= word;
+                    lowest
+                }))
+            }
             $(
                 #[inline(always)]
                 fn play_out(self, frame: &Frame<Self>, dice: &mut Dice) -> (Self, u32) {
@@ -280,10 +290,29 @@ macro_rules! plane_of_words {
     };
 }
 
-// The sixth row is divided after its ninth square. Processors may take the two words at once, unlike those of integers.
-plane_of_words!(Rows11, 2, 11, 9);
 plane_of_words!(Rows16, 4, 16, 16, window);
 plane_of_words!(Rows32, 13, 32, 26);
+
+/// Does something with the narrowest plane that has room for a size of board.
+macro_rules! with_plane {
+    ($size:expr, $plane:ident => $done:expr) => {
+        match $size {
+            ..=8 => {
+                type $plane = u64;
+                $done
+            }
+            9..=16 => {
+                type $plane = $crate::emulsion::plane::Rows16;
+                $done
+            }
+            _ => {
+                type $plane = $crate::emulsion::plane::Rows32;
+                $done
+            }
+        }
+    };
+}
+pub(crate) use with_plane;
 
 #[cfg(test)]
 mod tests {
@@ -320,29 +349,5 @@ mod tests {
             assert_eq!(Some(board.canonical(size)), least);
             assert!(maps.into_iter().all(|map| image(map).canonical(size) == board.canonical(size)));
         }
-    }
-
-    #[test]
-    fn two_words_are_like_one_integer() {
-        let (integers, words) = (Frame::<u128>::new(9), Frame::<Rows11>::new(9));
-        let of_integer = |plane: u128| Rows11([plane.word(0), plane.word(1)]);
-        let mut random = Random::new(16);
-        let (mut boards, mut tied) = (0, 0);
-        while boards < 5000 {
-            let mut board = integers.full & (u128::from(random.bits()) << 64 | u128::from(random.bits()));
-            // Boards of all stages of games.
-            while let Some((square, direction)) =
-                (0..DIRECTIONS).find_map(|d| integers.swaps(board)[d].first().map(|square| (square, d)))
-            {
-                assert_eq!(integers.swaps(board).map(of_integer), words.swaps(of_integer(board)));
-                board = board.toggled(square, direction);
-                boards += 1;
-            }
-            assert_eq!(integers.sizes(board), words.sizes(of_integer(board)));
-            assert_eq!(integers.leads(board, true), words.leads(of_integer(board), true));
-            tied += u32::from(integers.leads(board, true) != integers.leads(board, false));
-        }
-        // Nine times nine is odd.
-        assert_eq!(tied, 0);
     }
 }

@@ -16,6 +16,8 @@ const TABLES: usize = 1 << 24;
 const PROVING: u64 = 5_000;
 /// Simulations before a first proof is tried, whatever the caller says about stopping.
 const FIRST: u64 = 256;
+/// Steps of a first proof of somebody thorough.
+const THOROUGH: u64 = 1_000_000;
 
 /// Plays games at a strength, and keeps what was thought from turn to turn. The same strength, seed and games give the same
 /// turns everywhere, but for [`Strength::Full`], whose caller decides when to stop.
@@ -34,6 +36,9 @@ const FIRST: u64 = 256;
 pub struct Player {
     strength: Strength,
     seed: u64,
+    is_thorough: bool,
+    /// Bytes that a tree may take.
+    memory: usize,
     /// What is thought about the game so far, and that game.
     search: Option<(Game, Search)>,
     /// What is proven, on boards of this size under this rule for ties.
@@ -45,7 +50,27 @@ pub struct Player {
 impl Player {
     /// A player who has not seen a game.
     pub fn new(strength: Strength, seed: u64) -> Player {
-        Player { strength, seed, search: None, solver: None, report: None, stop: Stop::default() }
+        Player {
+            strength,
+            seed,
+            is_thorough: false,
+            memory: TREE,
+            search: None,
+            solver: None,
+            report: None,
+            stop: Stop::default(),
+        }
+    }
+
+    /// One who first tries for some time to prove who wins, wherever little is left of the game, whatever the strength: for
+    /// advice and analyses.
+    pub fn thorough(self) -> Player {
+        Player { is_thorough: true, ..self }
+    }
+
+    /// One whose trees take at most about so many bytes, in place of 256 MiB.
+    pub fn with_memory(self, bytes: usize) -> Player {
+        Player { memory: bytes, ..self }
     }
 
     /// Asks now and then whether to stop. A player who is told to stop takes the best turn known by then.
@@ -87,7 +112,7 @@ impl Player {
                 new.iter().for_each(|turn| search.play(*turn).expect("turns of a game are legal"));
                 search
             }
-            None => Search::with_memory(position, random.bits(), TREE),
+            None => Search::with_memory(position, random.bits(), self.memory),
         };
         let report = self.search_and_prove(&mut search, position, most);
         let turn = report.best();
@@ -102,11 +127,14 @@ impl Player {
         let mut done = search.run(most.min(FIRST));
         let stop = self.stop.clone();
         search.on_stop(move || stop.is_asked());
-        let may_be_proven = most >= PROVING && is_small(position) && !position.is_before_pie();
+        let proves = self.is_thorough || most >= PROVING;
+        let may_be_proven = proves && is_small(position) && !position.is_before_pie();
         let mut part = done;
+        let mut least = if self.is_thorough { THOROUGH } else { 0 };
         while done < most && search.report().proven.is_none() && !self.stop.is_asked() {
             // The smallest boards are solved at once.
-            let steps = (position.board.size() > 5).then_some(part / 2);
+            let steps = (position.board.size() > 5).then_some(least.max(part / 2));
+            least = 0;
             if may_be_proven && let Some(winner) = self.winner(position, steps) {
                 let mut report = search.report();
                 self.add_proof(&mut report, winner);

@@ -30,22 +30,41 @@ impl Dice {
 /// One of the swaps: any square that is the first of one, all equally likely, then any of its directions. Counting
 /// all swaps to make all of them equally likely takes twice as long.
 #[inline(always)]
-pub(crate) fn any_swap<P: Plane>(swaps: &Swaps<P>, dice: &mut Dice) -> Option<(usize, usize)> {
+pub(crate) fn any_swap<P: Plane>(
+    frame: &Frame<P>,
+    swaps: &Swaps<P>,
+    dice: &mut Dice,
+) -> Option<(usize, usize)> {
     let any = swaps[0] | swaps[1] | swaps[2] | swaps[3];
-    let bits = dice.bits();
-    let square = any_square(&any, bits)?;
+    let (square, bits) = any_square(frame, dice, |square| any.has(square), || any)?;
     let has = |direction: usize| usize::from(swaps[direction].has(square)) << direction;
     Some((square, any_direction(has(0) | has(1) | has(2) | has(3), bits)))
 }
 
-/// One of a plane's squares, by the upper half of random bits.
+/// One of the squares of a plane, all equally likely, and random bits for [`any_direction`].
+///
+/// Three guesses mostly find one until few are left, and do not have to wait for the plane; only if they fail the squares are
+/// counted.
 #[inline(always)]
-pub(crate) fn any_square<P: Plane>(plane: &P, bits: u64) -> Option<usize> {
+pub(crate) fn any_square<P: Plane>(
+    frame: &Frame<P>,
+    dice: &mut Dice,
+    has: impl Fn(usize) -> bool,
+    plane: impl FnOnce() -> P,
+) -> Option<(usize, u64)> {
+    let bits = dice.bits();
+    let guess = |i: u32| frame.square_of_bits(bits >> (16 * i));
+    let hit = |i: u32| u32::from(has(guess(i))) << i;
+    let hits = hit(1) | hit(2) | hit(3);
+    if hits != 0 {
+        return Some((guess(hits.trailing_zeros()), bits));
+    }
+    let (plane, bits) = (plane(), dice.bits());
     let total = plane.count();
-    (total > 0).then(|| nth_square(plane, (((bits >> 32) * u64::from(total)) >> 32) as u32))
+    (total > 0).then(|| (nth_square(&plane, (((bits >> 32) * u64::from(total)) >> 32) as u32), bits))
 }
 
-/// One of a set of directions, by the lower half of random bits.
+/// One of a set of directions, by the last 16 of random bits.
 #[inline(always)]
 pub(crate) fn any_direction(directions: usize, bits: u64) -> usize {
     CHOICES[directions][((bits & 0xffff) as usize * 12) >> 16].into()
@@ -122,7 +141,7 @@ const NTH_BIT: [[u8; 256]; 8] = {
 #[inline(always)]
 pub(crate) fn play_out<P: Plane>(frame: &Frame<P>, mut board: P, dice: &mut Dice) -> (P, u32) {
     let mut moves = 0;
-    while let Some((square, direction)) = any_swap(&frame.swaps(board), dice) {
+    while let Some((square, direction)) = any_swap(frame, &frame.swaps(board), dice) {
         board = board.toggled(square, direction);
         moves += 1;
     }
@@ -170,17 +189,46 @@ mod tests {
         let all: BTreeSet<(usize, usize)> =
             (0..DIRECTIONS).flat_map(|d| swaps[d].squares().map(move |square| (square, d))).collect();
         let drawn: BTreeSet<(usize, usize)> =
-            (0..20_000).filter_map(|_| any_swap(&swaps, &mut dice)).collect();
+            (0..20_000).filter_map(|_| any_swap(&frame, &swaps, &mut dice)).collect();
         assert!(all.len() > 5 && drawn == all, "{size}: {} of {}", drawn.len(), all.len());
-        assert_eq!(any_swap(&[P::default(); DIRECTIONS], &mut dice), None);
+        assert_eq!(any_swap(&frame, &[P::default(); DIRECTIONS], &mut dice), None);
     }
 
     #[test]
     fn every_swap_is_drawn_and_nothing_else() {
         draws_every_swap::<u64>(8);
-        draws_every_swap::<super::super::plane::Rows11>(9);
-        draws_every_swap::<u128>(11);
+        draws_every_swap::<super::super::plane::Rows16>(9);
         draws_every_swap::<super::super::plane::Rows16>(16);
         draws_every_swap::<super::super::plane::Rows32>(20);
+    }
+
+    /// Where nearly all squares are the first of a swap and guesses hit, and where few are and squares are counted.
+    #[test]
+    fn squares_are_equally_likely() {
+        fn check<P: Plane>(size: usize) {
+            const DRAWS: u32 = 1000;
+            let frame = Frame::<P>::new(size);
+            let mut dice = Dice::new(3);
+            for share in [1, 2, 12] {
+                let mut plane = frame.full;
+                for square in frame.full.squares().filter(|_| dice.below(share) > 0).collect::<Vec<_>>() {
+                    plane = plane & !P::of_square(square);
+                }
+                let mut drawn = vec![0; P::WORDS * 64];
+                for _ in 0..plane.count() * DRAWS {
+                    let (square, _) = any_square(&frame, &mut dice, |square| plane.has(square), || plane)
+                        .expect("there are squares");
+                    drawn[square] += 1;
+                }
+                for (square, drawn) in drawn.into_iter().enumerate() {
+                    let expected = if plane.has(square) { 850..1150 } else { 0..1 };
+                    assert!(expected.contains(&drawn), "{square}: {drawn}");
+                }
+            }
+        }
+        check::<u64>(7);
+        check::<super::super::plane::Rows16>(9);
+        check::<super::super::plane::Rows16>(16);
+        check::<super::super::plane::Rows32>(20);
     }
 }

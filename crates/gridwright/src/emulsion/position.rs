@@ -128,7 +128,7 @@ pub fn halves(doubled: u32) -> String {
 
 /// Thousandths as a percentage without a fraction.
 pub fn percent(thousandths: u16) -> String {
-    format!("{} %", (thousandths + 5) / 10)
+    format!("{} %", (u32::from(thousandths) + 5) / 10)
 }
 
 /// A board, whose turn it is, and the rules that are open to choice.

@@ -1,10 +1,13 @@
 //! Positions with exactly one winning move, found by proof.
 
 use super::board::Swap;
-use super::position::{Colour, Position, Turn};
-use super::solver::Solver;
+use super::frame::Frame;
+use super::plane::{Plane, with_plane};
+use super::position::{Position, Turn};
+use super::solver::{Solver, own_plane};
 use crate::random::Random;
 use crate::stop::Stop;
+use std::collections::BTreeSet;
 
 /// A position in which exactly one move wins.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,8 +36,8 @@ pub struct Quiz {
     random: Random,
     solver: Solver,
     stop: Stop,
-    /// What was made, so that nothing comes twice.
-    made: Vec<Position>,
+    /// What was made, so that nothing comes twice, turned or reflected neither.
+    made: BTreeSet<Vec<u64>>,
 }
 
 /// Few moves are no puzzle.
@@ -51,7 +54,7 @@ impl Quiz {
     pub fn new(start: &Position, seed: u64) -> Quiz {
         let solver = Solver::new(start, TABLES);
         let start = Position { pie: false, ..start.clone() };
-        Quiz { start, random: Random::new(seed), solver, stop: Stop::default(), made: Vec::new() }
+        Quiz { start, random: Random::new(seed), solver, stop: Stop::default(), made: BTreeSet::new() }
     }
 
     /// Asks now and then whether to stop.
@@ -69,9 +72,8 @@ impl Quiz {
                 return None;
             }
             if let Some(task) = self.look_through_a_game()
-                && !self.made.contains(&task.position)
+                && self.made.insert(key(&task.position))
             {
-                self.made.push(task.position.clone());
                 return Some(task);
             }
         }
@@ -114,15 +116,15 @@ impl Quiz {
         let after = position.after(Turn::Swap(answer)).expect("the answer is legal");
         let mut line = vec![Turn::Swap(answer)];
         line.extend(self.solver.line(&after));
-        // Whose pieces are to move should not always be the same.
-        let position = if self.random.percent(50) { position } else { mirrored(&position)? };
         Some(Task { position, answer, moves, line })
     }
 }
 
-/// The same with colours exchanged.
-fn mirrored(position: &Position) -> Option<Position> {
-    let board = &position.board;
-    let exchanged = super::Board::of_black(board.size(), |square| board.colour(square) == Colour::White);
-    Some(Position { board: exchanged.ok()?, to_move: position.to_move.other(), ..position.clone() })
+/// The pieces of the side to move, the same for all images of a position.
+fn key(position: &Position) -> Vec<u64> {
+    let size = position.board.size();
+    with_plane!(size, P => {
+        let own: P = own_plane(&position.board, position.to_move, &Frame::<P>::new(size)).canonical(size);
+        (0..P::WORDS).map(|i| own.word(i)).collect()
+    })
 }

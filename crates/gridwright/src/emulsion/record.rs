@@ -21,10 +21,10 @@ impl Note {
         *self == Note::default()
     }
 
-    /// Adds words to the comment, as they can be written: no brace, which would end it, and nothing at its beginning that
+    /// Adds words to the comment, as they can be written: no braces, which would end it, but parentheses, and nothing at its beginning that
     /// would be read as an evaluation.
     pub(crate) fn add(&mut self, text: &str) {
-        for word in text.replace(['{', '}'], "|").split_whitespace() {
+        for word in text.replace('{', "(").replace('}', ")").split_whitespace() {
             if !self.comment.is_empty() {
                 self.comment.push(' ');
             }
@@ -82,7 +82,7 @@ impl Record {
     /// let record = Record::read("[Size \"3\"]\n\n1. b3a3 {a corner} c1c2")?;
     /// assert_eq!(record.game.turns().len(), 2);
     /// assert_eq!(record.notes[1].comment, "a corner");
-    /// assert_eq!(Record::read(&record.game.to_link())?.game, record.game);
+    /// assert_eq!(Record::read(&record.to_link())?.game, record.game);
     /// assert_eq!(Record::read("3")?.game, Game::new(Rules::of_size(3)?));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -92,7 +92,10 @@ impl Record {
         match body.as_str().bytes().next() {
             Some(b'{') => Record::from_json(text),
             Some(b'[') if !rest.is_some_and(|rest| rest.starts_with('[')) => reader::read_text(body),
-            Some(b'e') if !body.as_str().contains(['/', '\n', ' ']) => Game::from_link(text).map(Record::new),
+            Some(b'0'..=b'9') if body.as_str().contains('.') => {
+                Err(body.error("a game begins with the size of its board, such as [Size \"9\"]"))
+            }
+            Some(b'e') if !body.as_str().contains(['/', '\n', ' ']) => Record::from_link(text),
             _ => Position::read(text).map(|start| Record::new(Game::from_position(start))),
         }
     }

@@ -7,10 +7,11 @@ use super::board::{Board, Swap};
 use super::frame::{Frame, Swaps};
 use super::game::{Game, Rules};
 use super::graph::Proof;
-use super::plane::{DIRECTIONS, Plane, Rows11, Rows16};
+use super::perft::states;
+use super::plane::{DIRECTIONS, Plane, with_plane};
 use super::playout::{Dice, any_swap, playout};
 use super::position::{Colour, Position, Tie, Turn};
-use super::solver::{Solver, own_plane, states};
+use super::solver::{Solver, own_plane};
 use super::strength::Strength;
 use super::tree::{Settings, Tree};
 use crate::random::Random;
@@ -177,7 +178,7 @@ fn game<P: Plane>(frame: &Frame<P>, start: P, number: u64, who: [&str; 2], secon
     let mut own = start;
     let mut players = [0, 1].map(|i| Player::new(frame, own, 2 * number + i as u64, who[i]));
     for _ in 0..2 {
-        let play = any_swap(&frame.swaps(own), &mut opening).expect("there are moves");
+        let play = any_swap(frame, &frame.swaps(own), &mut opening).expect("there are moves");
         own = after(frame, own, play);
         players.iter_mut().for_each(|player| player.advance(play));
     }
@@ -193,7 +194,8 @@ fn game<P: Plane>(frame: &Frame<P>, start: P, number: u64, who: [&str; 2], secon
 }
 
 fn set<T: FromStr>(name: &str, usual: T) -> T {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+    let read = |text: String| text.parse().unwrap_or_else(|_| panic!("{name} cannot be '{text}'"));
+    std::env::var(name).map_or(usual, read)
 }
 
 /// Results of pairs of games.
@@ -259,12 +261,8 @@ fn play<P: Plane>(size: usize) {
 #[test]
 #[ignore = "measures"]
 fn rivals() {
-    match set("SIZE", 7) {
-        size @ ..=8 => play::<u64>(size),
-        9 => play::<Rows11>(9),
-        size @ 10..=11 => play::<u128>(size),
-        size => play::<Rows16>(size),
-    }
+    let size = set("SIZE", 7);
+    with_plane!(size, P => play::<P>(size));
 }
 
 /// Random games a second.
@@ -282,11 +280,17 @@ fn playouts() {
         }
         let rate = f64::from(games) / (clock() - begun) / 1000.0;
         println!("size {size}: {rate:.0} k a second, Black wins {:.3}", f64::from(won) / f64::from(games));
+        let mut tree = Tree::new(frame, start, Tie::LastMoverWins, 1, 1 << 29);
+        let (begun, mut games) = (clock(), 0u32);
+        while games % 1000 > 0 || clock() < begun + 1.0 {
+            tree.simulate();
+            games += 1;
+        }
+        println!("  and {:.0} k with a tree", f64::from(games) / (clock() - begun) / 1000.0);
     }
-    measure::<u64>(7);
-    measure::<Rows11>(9);
-    measure::<u128>(11);
-    measure::<Rows16>(15);
+    for size in [7, 9, 11, 15, 19] {
+        with_plane!(size, P => measure::<P>(size));
+    }
 }
 
 /// How many states there are (not with `STATES=false`), and how long proofs take after some random moves: four on size 6,
@@ -311,7 +315,7 @@ fn proofs() {
             }
             let mut solver = Solver::new(&position, 1 << 26);
             let begun = clock();
-            solver.limit_steps(set("STEPS", String::new()).parse().ok());
+            solver.limit_steps(Some(set("STEPS", u64::MAX)));
             let is_proven = solver.winner(&position).is_some();
             times.push((clock() - begun, solver.steps(), number, is_proven));
         }

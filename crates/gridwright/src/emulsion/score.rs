@@ -36,7 +36,7 @@ impl fmt::Display for Deciding {
         match self {
             Deciding::Group { rank: 1, black, white } => write!(f, "the largest groups, {black} to {white}"),
             Deciding::Group { rank, black, white } => write!(f, "groups number {rank}, {black} to {white}"),
-            Deciding::LastMove => f.write_str("the last move, all groups being equal"),
+            Deciding::LastMove => f.write_str("the rule for ties, all groups being equal"),
         }
     }
 }

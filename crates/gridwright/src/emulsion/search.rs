@@ -3,7 +3,7 @@
 use super::board::Swap;
 use super::frame::Frame;
 use super::graph::{Link, Proof};
-use super::plane::{Plane, Rows11, Rows16, Rows32};
+use super::plane::{Plane, with_plane};
 use super::position::{Colour, Illegal, Position, Turn};
 use super::solver::own_plane;
 use super::tree::Tree;
@@ -80,13 +80,7 @@ impl Search {
 
     /// The same, with a tree of at most about so many bytes. A full tree still is searched, but no longer grows.
     pub fn with_memory(position: &Position, seed: u64, bytes: usize) -> Search {
-        let tree: Box<dyn AnyTree> = match position.board.size() {
-            ..=8 => tree::<u64>(position, seed, bytes),
-            9 => tree::<Rows11>(position, seed, bytes),
-            10..=11 => tree::<u128>(position, seed, bytes),
-            12..=16 => tree::<Rows16>(position, seed, bytes),
-            _ => tree::<Rows32>(position, seed, bytes),
-        };
+        let tree = with_plane!(position.board.size(), P => tree::<P>(position, seed, bytes));
         Search { tree, position: position.clone(), stop: Stop::default() }
     }
 
@@ -138,7 +132,11 @@ impl Search {
 
 impl Report {
     /// Adds what another search thinks of the same position.
+    ///
+    /// # Panics
+    /// When it is another position.
     pub fn merge(&mut self, other: &Report) {
+        assert_eq!(self.position, other.position, "reports of different positions");
         self.simulations += other.simulations;
         for theirs in &other.moves {
             if let Some(ours) = self.moves.iter_mut().find(|ours| ours.swap == theirs.swap) {
@@ -182,6 +180,18 @@ impl Report {
         self.moves.first().map_or(500, |best| best.chance(mover))
     }
 
+    /// The chance of whoever is to move with a turn, in thousandths.
+    pub fn chance_of(&self, turn: Turn) -> u16 {
+        let now = self.mover_chance();
+        match turn {
+            Turn::SwapSides => 1000 - now,
+            Turn::Swap(swap) => {
+                let found = self.moves.iter().find(|m| m.swap == swap);
+                found.map_or(now, |m| m.chance(self.position.to_move))
+            }
+        }
+    }
+
     /// What to do; `None` when the game is over. Under the pie rule whoever is the less likely winner swaps sides, and what
     /// may be taken over should be worth as little as possible.
     pub fn best(&self) -> Option<Turn> {
@@ -201,7 +211,7 @@ impl Report {
 
 impl MoveReport {
     /// The chance of whoever is to move, in thousandths.
-    pub fn chance(&self, mover: Colour) -> u16 {
+    pub(crate) fn chance(&self, mover: Colour) -> u16 {
         match self.proven {
             Some(winner) => 1000 * u16::from(winner == mover),
             None if self.visits == 0 => 500,

@@ -252,7 +252,7 @@ impl Session {
 
     /// Whether something can be played again.
     pub fn can_redo(&self) -> bool {
-        !self.undone.is_empty()
+        !self.undone.is_empty() && self.resigned().is_none()
     }
 
     /// Looks back by a turn; whether there was one.

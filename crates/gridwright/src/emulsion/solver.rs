@@ -32,7 +32,6 @@ pub struct Solver {
 #[derive(Debug)]
 enum Inner {
     Small(Exact<u64>, Arc<SharedMemory>),
-    Medium(Exact<u128>, OwnMemory<u128>),
     Large(Box<Exact<Rows16>>, OwnMemory<Rows16>),
     Huge(Box<Exact<Rows32>>, OwnMemory<Rows32>),
 }
@@ -47,8 +46,7 @@ impl Solver {
         let (size, tie) = (like.board.size(), like.tie);
         let inner = match size {
             ..=8 => Inner::Small(exact(size, tie), Arc::new(SharedMemory::new(memory / 8))),
-            9..=11 => Inner::Medium(exact(size, tie), own_memory(memory)),
-            12..=16 => Inner::Large(Box::new(exact(size, tie)), own_memory(memory)),
+            9..=16 => Inner::Large(Box::new(exact(size, tie)), own_memory(memory)),
             _ => Inner::Huge(Box::new(exact(size, tie)), own_memory(memory)),
         };
         Solver { inner, size, tie, most_steps: None, stop: Stop::default() }
@@ -77,7 +75,6 @@ impl Solver {
     pub fn steps(&self) -> u64 {
         match &self.inner {
             Inner::Small(exact, _) => exact.steps,
-            Inner::Medium(exact, _) => exact.steps,
             Inner::Large(exact, _) => exact.steps,
             Inner::Huge(exact, _) => exact.steps,
         }
@@ -92,7 +89,6 @@ impl Solver {
         let (most, stop) = (self.most_steps, &self.stop);
         let wins = match &mut self.inner {
             Inner::Small(exact, memory) => wins(exact, memory.as_ref(), position, most, stop),
-            Inner::Medium(exact, memory) => wins(exact, memory, position, most, stop),
             Inner::Large(exact, memory) => wins(exact, memory, position, most, stop),
             Inner::Huge(exact, memory) => wins(exact, memory, position, most, stop),
         };
@@ -149,39 +145,4 @@ fn wins<P: Plane>(
 pub(crate) fn own_plane<P: Plane>(board: &Board, colour: Colour, frame: &Frame<P>) -> P {
     let black: P = board.plane();
     if colour == Colour::Black { black } else { frame.full & !black }
-}
-
-/// The states that can come up in games from a board, each counted once for all its images, ply by ply: how many, and
-/// how many of them end the game. Sizes up to 8; `None` where more than `most` would have to be held.
-pub fn states(start: &Board, most: usize) -> Option<Vec<(usize, usize)>> {
-    if start.size() > u64::LARGEST {
-        return None;
-    }
-    let frame = Frame::<u64>::new(start.size());
-    let mut layer = vec![own_plane(start, Colour::Black, &frame).canonical(start.size())];
-    let mut counts = Vec::new();
-    while !layer.is_empty() {
-        let (mut next, mut ends) = (Vec::new(), 0);
-        for own in &layer {
-            let swaps = frame.swaps(*own);
-            ends += usize::from(Frame::count(&swaps) == 0);
-            for (direction, squares) in swaps.iter().enumerate() {
-                let squares = squares.squares();
-                let after = |square| frame.full & !own.toggled(square, direction);
-                next.extend(squares.map(|square| after(square).canonical(start.size())));
-            }
-            if next.len() > 2 * most {
-                next.sort_unstable();
-                next.dedup();
-                if next.len() > most {
-                    return None;
-                }
-            }
-        }
-        counts.push((layer.len(), ends));
-        next.sort_unstable();
-        next.dedup();
-        layer = next;
-    }
-    Some(counts)
 }

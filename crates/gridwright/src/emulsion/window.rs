@@ -113,8 +113,9 @@ pub(crate) fn play_out(frame: &Frame<Rows16>, start: Rows16, dice: &mut Dice) ->
     let mut swaps = [all[0], all[1], all[2], all[3], all[0] | all[1] | all[2] | all[3]].map(lines);
     let mut moves = 0;
     loop {
-        let bits = dice.bits();
-        let Some(square) = any_square(&plane(&swaps[DIRECTIONS]), bits) else { break };
+        let any = &swaps[DIRECTIONS];
+        let has = |square: usize| any[ABOVE + square / 16] >> (square % 16) & 1 == 1;
+        let Some((square, bits)) = any_square(frame, dice, has, || plane(any)) else { break };
         let (row, column) = (square / 16, square % 16);
         let has = |d: usize| usize::from(swaps[d][ABOVE + row] >> column & 1) << d;
         let direction = any_direction(has(0) | has(1) | has(2) | has(3), bits);
@@ -142,7 +143,7 @@ mod tests {
         let mut random = Random::new(15);
         let mut moves = 0;
         for round in 0..1000 {
-            let frame = Frame::<Rows16>::new(11 + round % 6);
+            let frame = Frame::<Rows16>::new(9 + round % 8);
             let start = frame.full & Rows16(std::array::from_fn(|_| random.bits()));
             let (mut dice, mut same_dice) = (Dice::new(round as u64), Dice::new(round as u64));
             let ended = play_out(&frame, start, &mut dice);

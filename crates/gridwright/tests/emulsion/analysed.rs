@@ -1,8 +1,8 @@
 //! Analyses against proofs, and puzzles against the solver.
 
 use gridwright::emulsion::{
-    Analysis, Colour, Game, Mark, Player, Position, Quiz, Record, Rules, Solver, Strength, Tie, Turn, graph,
-    page,
+    Analysis, Colour, Game, Mark, Player, Position, Quiz, Record, Rules, Solver, Square, Strength, Tie, Turn,
+    graph, page,
 };
 use gridwright::random::Random;
 
@@ -163,6 +163,44 @@ fn an_unfinished_analysis_judges_what_it_knows() {
     assert_eq!(Analysis::new(record, &[]).chances.len(), 0);
 }
 
+/// The pieces of the side to move, from all sides.
+fn images(position: &Position) -> Vec<Vec<bool>> {
+    let size = position.board.size();
+    let own = |row: usize, column: usize| position.board.colour(Square::new(row, column)) == position.to_move;
+    (0..8)
+        .map(|image| {
+            let square = |i: usize| {
+                let (row, column) = (i / size, i % size);
+                let row = if image & 1 == 0 { row } else { size - 1 - row };
+                let column = if image & 2 == 0 { column } else { size - 1 - column };
+                if image & 4 == 0 { own(row, column) } else { own(column, row) }
+            };
+            (0..size * size).map(square).collect()
+        })
+        .collect()
+}
+
+/// Whoever gives advice knows what can be proven soon, however little it thinks otherwise.
+#[test]
+fn somebody_thorough_proves_what_is_within_reach() {
+    let mut random = Random::new(23);
+    for (size, moves) in [(4, 3), (5, 2), (6, 9)] {
+        for round in 0..5 {
+            let mut game = Game::new(Rules::of_size(size).unwrap());
+            for _ in 0..moves {
+                let turns = game.position().turns();
+                game.play(turns[random.index(turns.len())]).unwrap();
+            }
+            let mut player = Player::new(Strength::Simulations(300), round).thorough();
+            let turn = player.think(&game).unwrap();
+            let winner = Solver::new(game.position(), 1 << 22).winner(game.position());
+            assert_eq!(player.report().unwrap().proven, winner);
+            let after = game.position().after(turn).unwrap();
+            assert_eq!(Solver::new(&after, 1 << 22).winner(&after), winner, "{}", game.position().to_line());
+        }
+    }
+}
+
 #[test]
 fn puzzles_have_one_winning_move() {
     for (size, count) in [(4, 20), (5, 10), (6, 2)] {
@@ -184,8 +222,12 @@ fn puzzles_have_one_winning_move() {
                 let mut now = position.clone();
                 task.line.iter().for_each(|turn| now = now.after(*turn).unwrap());
                 assert_eq!(now.outcome().unwrap().winner, position.to_move);
-                assert!(!made.contains(position));
-                made.push(position.clone());
+                // Pieces as in games from the start, and no position comes twice, in whatever colours.
+                let black = position.board.squares().filter(|s| position.board.colour(*s) == Colour::Black);
+                assert_eq!(black.count(), size * size / 2);
+                let images = images(position);
+                assert!(!made.iter().any(|made| images.contains(made)));
+                made.push(images[0].clone());
             }
         }
     }

@@ -60,7 +60,7 @@ fn sessions_are_their_turns() {
                 }
             }
             assert_eq!(session.game().turns(), turns);
-            assert_eq!(session.can_redo(), !undone.is_empty());
+            assert_eq!(session.can_redo(), !undone.is_empty() && session.resigned().is_none());
             assert_eq!(session.shown(), session.position());
             let again = Session::from_record(Record::read(&session.record().to_text()).unwrap());
             assert_eq!((again.game(), again.record()), (session.game(), session.record()));

@@ -64,7 +64,7 @@ fn the_solver_agrees_with_trying_everything() {
 /// Who wins from the start, and with how many first moves.
 fn from_start(size: usize, tie: Tie) -> (Colour, usize) {
     let position = Position { tie, ..Position::start(size).unwrap() };
-    let mut solver = Solver::new(&position, 1 << 23);
+    let mut solver = Solver::new(&position, 1 << 26);
     let winner = solver.winner(&position).unwrap();
     let results = solver.results(&position);
     (winner, results.iter().filter(|(_, winner)| *winner == Some(Colour::Black)).count())
@@ -81,6 +81,14 @@ fn small_boards_have_the_known_results() {
     }
     assert_eq!(from_start(4, Tie::LastMoverWins), (black, 4));
     assert_eq!(from_start(4, Tie::LastMoverLoses).0, black);
+}
+
+#[test]
+#[ignore = "takes seconds when optimised"]
+fn twelve_first_moves_win_on_size_6() {
+    for tie in [Tie::LastMoverWins, Tie::LastMoverLoses] {
+        assert_eq!(from_start(6, tie), (Colour::Black, 12));
+    }
 }
 
 #[test]
@@ -127,7 +135,10 @@ fn companions_find_the_same() {
 fn states_are_counted_once() {
     // By hand on size 2: each of the four swaps makes two stripes and ends the game.
     assert_eq!(states(&Position::start(2).unwrap().board, 1000), Some(vec![(1, 0), (1, 1)]));
-    let counts = states(&Position::start(3).unwrap().board, 100_000).unwrap();
-    assert_eq!(counts.iter().filter(|(states, _)| *states == 0).count(), 0);
+    for (size, totals, longest) in [(3, (41, 9), 6), (4, (9_926, 427), 16)] {
+        let counts = states(&Position::start(size).unwrap().board, 100_000).unwrap();
+        let total = counts.iter().fold((0, 0), |sum, layer| (sum.0 + layer.0, sum.1 + layer.1));
+        assert_eq!((total, counts.len() - 1), (totals, longest));
+    }
     assert_eq!(states(&Position::start(5).unwrap().board, 10), None);
 }

@@ -67,7 +67,7 @@ fn thoughts_do_not_depend_on_the_machine() {
         let visits: u64 = report.moves.iter().map(|m| m.visits * m.visits).sum();
         (search.position().write_turn(report.best().unwrap()), visits)
     };
-    let expected = [("d2d3", 513_480), ("i2i1", 111_310), ("k8j8", 51_600), ("m6l6", 37_908)];
+    let expected = [("e3d3", 445_940), ("h7g7", 114_922), ("j7i7", 44_654), ("c16d16", 33_438)];
     assert_eq!([6, 9, 13, 17].map(signature), expected.map(|(best, visits)| (best.to_string(), visits)));
 }
 

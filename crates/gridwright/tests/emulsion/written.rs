@@ -48,9 +48,13 @@ fn games_survive_every_form() {
         }
         assert_eq!(Record::read(&record.to_text()).unwrap(), record, "{round}\n{}", record.to_text());
         assert_eq!(Record::read(&record.to_json().to_string()).unwrap(), record);
-        let link = game.to_link();
+        let mut plain = Record::new(game.clone());
+        plain.resign(
+            Some([Colour::Black, Colour::White][random.index(2)]).filter(|_| !game.position().is_over()),
+        );
+        let link = plain.to_link();
         assert!(link.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_'));
-        assert_eq!(Record::read(&link).unwrap().game, game, "{link}");
+        assert_eq!(Record::read(&link).unwrap(), plain, "{link}");
         let position = game.position();
         assert_eq!(&Position::read(&position.to_line()).unwrap(), position);
         let plain = Position { to_move: Colour::Black, tie: Tie::default(), pie: false, ..position.clone() };
@@ -171,6 +175,9 @@ fn refused_games_say_where() {
             "expected a column, a row and a direction such as 2 5 ne, found '1 0'",
         ),
         ("[Size \"4\"]\n1. 1 0 b4b3", "expected n, nw, w, sw, s, se, e or ne, found 'b4b3'"),
+        ("[Size \"4\"]\n1. b4b3 a2b3 4. a1b1", "expected turn 2, found number 4"),
+        ("[Size \"4\"]\n1. b4b3 9... a2b3", "expected turn 1, found number 9"),
+        ("1. b4b3 a2b3", "a game begins with the size of its board"),
         ("[Size \"4\"]\n* b4b3", "expected nothing behind the result, found 'b4b3'"),
         ("{\"start\": 4", "no JSON"),
         ("{\"start\":\"4\",\"tags\":3}", "'tags' should be an object"),
@@ -188,8 +195,21 @@ fn refused_games_say_where() {
         ("{\"start\":\"4\",\"turns\":[\"a1a4\"]}", "turn 1: a1 and a4 are not"),
         ("{\"start\":\"4\",\"turns\":[3]}", "turn 1: expected a text"),
         ("{\"start\":\"4\",\"evaluation\":7}", "'evaluation' should be"),
+        ("{\"start\":\"4\",\"comment\":7}", "'comment' should be a text"),
+        (
+            "{\"start\":\"4\",\"turns\":[{\"turn\":\"b4b3\",\"evaluation\":7}]}",
+            "turn 1: 'evaluation' should be",
+        ),
+        ("{\"game\":\"chess\",\"start\":\"4\"}", "expected a game of emulsion, found \"chess\""),
+        ("{\"start\":\"4\",\"link\":\"eEAAB\"}", "'link' is \"eEAAB\", but the turns lead to eEA"),
+        (
+            "{\"start\":\"2\",\"position\":\"BW/WB b\"}",
+            "'position' is \"BW/WB b\", but the turns lead to WB/BW b",
+        ),
         ("e", "the game is cut short"),
-        ("eAA", "no such size"),
+        ("eAA", "there is no board of size 0"),
+        ("eEw", "both sides have given up"),
+        ("eCQAA", "Black cannot give up: the game is over"),
         ("eEE", "the game is cut short"),
         ("eEAA", "the game is cut short"),
         ("eEA__", "turn 1: sides can be"),
@@ -198,6 +218,13 @@ fn refused_games_say_where() {
     ] {
         let error = Record::read(text).unwrap_err();
         assert!(error.message.starts_with(message), "{text}: {}", error.message);
+    }
+}
+
+#[test]
+fn links_say_where_they_are_wrong() {
+    for (link, at) in [("eEAABAB", 5), ("eEABA", 3), ("eEw", 2), ("eEA.A", 3), ("eEAABX", 6)] {
+        assert_eq!(Record::read(link).unwrap_err().at, Some(at), "{link}");
     }
 }
 
@@ -266,6 +293,7 @@ fn games_are_read_as_people_write_them() {
         "1. 1 0 s 0 2 ne 2. 0 3 e 1 0 se 3. 3 0 w",
         "1.1 0 s 0 2 ne 2.0\t3\ne b4c3 3. D4C4 *",
         "1... b4b3 a2b3 2. a1b1 2... b4c3 3.d4c4",
+        "1. b4b3 2. a2b3 3. a1b1 4. b4c3 5. d4c4",
         "(1. a4a3) 1. b4b3 (1. b4a4 (1. nonsense (deep)) {a ) here} ; and ( there\n 1... a2a1) a2b3 a1b1(x)b4c3()d4c4",
     ] {
         let read = Record::read(&format!("[Size \"4\"]\n\n{text}")).unwrap();
@@ -279,8 +307,8 @@ fn games_are_read_as_people_write_them() {
     let expected = [
         ("before it", None),
         ("!?", None),
-        ("?! so |so", None),
-        ("! good very (good|", None),
+        ("?! so (so", None),
+        ("! good very (good)", None),
         ("?? no", Some(250)),
         ("", Some(500)),
     ];

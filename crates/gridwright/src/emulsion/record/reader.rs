@@ -1,7 +1,7 @@
 //! Games as text, read: tags, then turns with numbers, marks, comments and variations.
 
 use super::super::game::Game;
-use super::super::position::{Position, Tie};
+use super::super::position::{Colour, Position, Tie};
 use super::{Note, RESIGNED, Record, is_own_tag, is_tag_name, tag_text};
 use crate::formats::{ParseError, Text};
 
@@ -196,6 +196,9 @@ fn read_turn(text: Text, record: &mut Record) -> Result<usize, ParseError> {
     let digits = body.bytes().take_while(u8::is_ascii_digit).count();
     let dots = body[digits..].bytes().take_while(|b| *b == b'.').count();
     let from = if dots > 0 { digits + dots } else { 0 };
+    if from > 0 && digits > 0 {
+        check_number(text.part(0, digits), &record.game)?;
+    }
     // Column, row and direction.
     if body[from..].starts_with(|c: char| c.is_ascii_digit()) {
         for _ in 0..2 {
@@ -222,6 +225,21 @@ fn read_turn(text: Text, record: &mut Record) -> Result<usize, ParseError> {
         last_note(record).add(mark.as_str());
     }
     Ok(end)
+}
+
+/// Numbers before turns count pairs of turns, a new one for each of Black's, or single turns; what is missing between them
+/// was lost.
+fn check_number(number: Text, game: &Game) -> Result<(), ParseError> {
+    let start = game.start().to_move;
+    let movers = (0..=game.turns().len()).filter_map(|i| Some(game.position_after(i)?.to_move));
+    let pairs = movers.filter(|mover| *mover == Colour::Black).count();
+    let pairs = pairs + usize::from(start == Colour::White);
+    let turns = game.turns().len() + 1;
+    let found = number.number("the number of a turn", u32::MAX)? as usize;
+    if found == pairs || found == turns {
+        return Ok(());
+    }
+    Err(number.error(format!("expected turn {pairs}, found number {found}")))
 }
 
 fn add_note(text: Text, note: &mut Note) -> Result<(), ParseError> {
