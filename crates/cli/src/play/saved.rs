@@ -36,6 +36,20 @@ impl Saved {
         self.path == other.path
     }
 
+    /// The games here and beside it, where another one was in the way: the latest first, and when they were played last.
+    pub fn all_here(&self) -> Vec<(Saved, SystemTime)> {
+        let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let own = stem(&self.path);
+        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        let is_here = |path: &Path| {
+            path.extension() == self.path.extension()
+                && stem(path)
+                    .strip_prefix(&own)
+                    .is_some_and(|rest| rest.is_empty() || rest.strip_prefix('-').is_some_and(is_number))
+        };
+        self.path.parent().map(|directory| games(directory, is_here)).unwrap_or_default()
+    }
+
     /// The name of the file.
     pub fn name(&self) -> String {
         self.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
@@ -121,18 +135,29 @@ impl Saved {
 
 /// The games that can be continued, the latest first, and when they were played last.
 pub fn all() -> Vec<(Saved, SystemTime)> {
-    let Some(entries) = directory().and_then(|directory| fs::read_dir(directory).ok()) else {
-        return Vec::new();
-    };
-    let mut found: Vec<(SystemTime, PathBuf)> = entries
-        .filter_map(|entry| {
-            let path = entry.ok()?.path();
-            let is_game = path.extension().is_some_and(|ending| ending == ENDING);
-            Some((path.metadata().ok()?.modified().ok()?, path)).filter(|_| is_game)
-        })
-        .collect();
+    let is_game = |path: &Path| path.extension().is_some_and(|ending| ending == ENDING);
+    directory().map(|directory| games(&directory, is_game)).unwrap_or_default()
+}
+
+fn games(directory: &Path, is_wanted: impl Fn(&Path) -> bool) -> Vec<(Saved, SystemTime)> {
+    let Ok(entries) = fs::read_dir(directory) else { return Vec::new() };
+    let paths = entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| is_wanted(path));
+    let mut found: Vec<(SystemTime, PathBuf)> =
+        paths.filter_map(|path| Some((path.metadata().ok()?.modified().ok()?, path))).collect();
     found.sort_by(|a, b| b.cmp(a));
     found.into_iter().map(|(time, path)| (Saved { path, ours: None }, time)).collect()
+}
+
+/// How long ago something was.
+pub fn ago(time: SystemTime) -> String {
+    let minutes = time.elapsed().unwrap_or_default().as_secs() / 60;
+    let (number, unit) = match minutes {
+        0 => return "just now".to_string(),
+        1..60 => (minutes, "minute"),
+        60..1440 => (minutes / 60, "hour"),
+        _ => (minutes / 1440, "day"),
+    };
+    format!("{} ago", crate::draw::counted(number, unit))
 }
 
 /// Why nothing is kept, where nothing is.
@@ -177,6 +202,25 @@ mod tests {
         assert_eq!(saved.read_as(|text| Ok::<usize, String>(text.len())), Ok(18));
         saved.write_text("newer").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "newer");
+        fs::remove_dir_all(directory).unwrap();
+    }
+
+    #[test]
+    fn games_that_made_way_are_found_the_latest_first() {
+        let directory = std::env::temp_dir().join(format!("gridwright-beside-{}", std::process::id()));
+        fs::create_dir_all(&directory).unwrap();
+        // The last two are none of these.
+        let names = ["a-2.game", "a.game", "a-10.game", "a-b.game", "a-3.session"];
+        for (hours, name) in names.into_iter().enumerate() {
+            let file = File::create(directory.join(name)).unwrap();
+            file.set_modified(SystemTime::now() - std::time::Duration::from_secs(3_600 * hours as u64))
+                .unwrap();
+        }
+        let base = Saved { path: directory.join("a.game"), ours: None };
+        let found = base.all_here();
+        let told: Vec<_> = found.iter().map(|(saved, time)| (saved.name(), ago(*time))).collect();
+        let expected = [("a-2.game", "just now"), ("a.game", "1 hour ago"), ("a-10.game", "2 hours ago")];
+        assert_eq!(told, expected.map(|(name, ago)| (name.to_string(), ago.to_string())));
         fs::remove_dir_all(directory).unwrap();
     }
 }

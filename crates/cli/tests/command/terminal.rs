@@ -370,7 +370,7 @@ fn a_board_game_is_kept_and_goes_on() {
 
     let other = ["emulsion", "play", "--size", "5", "--white", "4", "--seed", "1"];
     let mut terminal = Terminal::start(&other, 24, 80, &state, &[("NO_COLOR", "1")]);
-    terminal.wait_for_text("You have begun such a game before: 2 turns.");
+    terminal.wait_for_text("2 turns, Black human, White level 4, just now.");
     terminal.press("\r");
     terminal.wait_for_text("turn 2: ");
     // Who was asked for plays, whoever it was before.
@@ -386,6 +386,50 @@ fn a_board_game_is_kept_and_goes_on() {
     terminal.expect_restored();
     // What is over is not kept.
     assert_eq!(saved(&state).len(), 0);
+}
+
+/// Of several games from one start the one that was played last is offered, and the next when that is over.
+#[test]
+fn board_games_from_one_start_are_found_again() {
+    let state = Scratch::new("emulsion-several");
+    let args = ["emulsion", "play", "--size", "5", "--black", "human", "--white", "human"];
+    let begin = |answer: &str| {
+        let mut terminal = Terminal::start(&args, 24, 80, &state, &[]);
+        if !answer.is_empty() {
+            terminal.wait_for_text("Go on?");
+            terminal.press(answer);
+        }
+        terminal.wait_for_text("no turns yet");
+        terminal.press(" \x1b[A\r");
+        terminal.wait_for_text("turn 1: ");
+        terminal
+    };
+    begin("").press("q");
+    let mut terminal = begin("n");
+    // In the corner at the top left.
+    terminal.press("\x1b[H\x1b[5~ \x1b[C ");
+    terminal.wait_for_text("turn 2: ");
+    // Whoever leaves a game for another is not asked about that one.
+    terminal.press("n");
+    terminal.wait_for_text("A new game");
+    terminal.press("\r");
+    terminal.wait_for_text("1 turn, Black human, White human, just now.");
+    terminal.press("n");
+    terminal.wait_for_text("no turns yet");
+    terminal.press("q");
+    assert_eq!(terminal.end(), Some(0));
+    assert_eq!(saved(&state).len(), 2);
+
+    let mut terminal = Terminal::start(&args, 24, 80, &state, &[]);
+    terminal.wait_for_text("2 turns, Black human, White human, just now.");
+    terminal.press("\rxyq");
+    assert_eq!(terminal.end(), Some(0));
+    assert_eq!(saved(&state).len(), 1);
+    let plain = [&args[..], &["--plain"]].concat();
+    let mut terminal = Terminal::start(&plain, 24, 80, &state, &[]);
+    terminal.wait_for_text("that was saved (1 turn, Black human, White human, just now)");
+    terminal.press("q\r");
+    assert_eq!(terminal.end(), Some(0));
 }
 
 #[test]

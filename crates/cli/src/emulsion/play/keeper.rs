@@ -1,10 +1,13 @@
 //! Where the game is kept while it is played.
 
+use crate::draw::counted;
 use crate::failure::Failure;
 use crate::pending::write_file;
 use crate::play::from_home;
-use crate::play::saved::Saved;
-use gridwright::emulsion::{Position, Record, Session};
+use crate::play::saved::{Saved, ago};
+use gridwright::emulsion::{Colour, Position, Record, Session};
+use std::fmt;
+use std::time::SystemTime;
 
 const ENDING: &str = "game";
 
@@ -12,6 +15,23 @@ const ENDING: &str = "game";
 #[derive(Default)]
 pub struct Keeper {
     saved: Option<Saved>,
+}
+
+/// A game that was begun before and not finished.
+pub struct Earlier {
+    pub session: Session,
+    pub keeper: Keeper,
+    /// When it was played last.
+    pub time: SystemTime,
+}
+
+/// What it is recognised by.
+impl fmt::Display for Earlier {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let turns = counted(self.session.game().turns().len() as u64, "turn");
+        let [black, white] = [Colour::Black, Colour::White].map(|colour| self.session.seat(colour));
+        write!(f, "{turns}, Black {black}, White {white}, {}", ago(self.time))
+    }
 }
 
 impl Keeper {
@@ -25,11 +45,21 @@ impl Keeper {
         if self.saved.is_some() { Keeper::of(session.game().start()) } else { Keeper::default() }
     }
 
-    /// The game that was begun and not finished before, if there is one; or what is wrong with it.
-    pub fn earlier(&mut self) -> Option<Result<Session, String>> {
-        let saved = self.saved.as_mut().filter(|saved| saved.exists())?;
-        let read = |text: &str| Record::read(text).map_err(|error| error.to_string());
-        Some(saved.read_as(read).map(Session::from_record))
+    /// The latest game from the same start that can be read, except one that is being left; or what is wrong with the
+    /// latest where none can be.
+    pub fn earlier(&self, left: &Keeper) -> Option<Result<Earlier, String>> {
+        let is_left = |saved: &Saved| left.saved.as_ref().is_some_and(|left| left.is_same(saved));
+        let found = self.saved.as_ref()?.all_here().into_iter().filter(|(saved, _)| !is_left(saved));
+        let mut trouble = None;
+        for (mut saved, time) in found {
+            match read(&mut saved) {
+                Ok(session) => {
+                    return Some(Ok(Earlier { session, keeper: Keeper { saved: Some(saved) }, time }));
+                }
+                Err(message) => trouble = trouble.or(Some(Err(message))),
+            }
+        }
+        trouble
     }
 
     /// Saves a game; what went wrong, if anything did.
@@ -50,6 +80,12 @@ impl Keeper {
             saved.remove();
         }
     }
+}
+
+/// Reads a game that was kept.
+fn read(saved: &mut Saved) -> Result<Session, String> {
+    let read = |text: &str| Record::read(text).map_err(|error| error.to_string());
+    saved.read_as(read).map(Session::from_record)
 }
 
 /// Writes a game to a new file, whose name is read as shells do; where that is.

@@ -53,11 +53,12 @@ pub fn play(session: Session, options: &Options, output: &mut Output) -> Result<
     let mut keeper = if is_terminal { options.keeper(&session) } else { Keeper::default() };
     let mut session = session;
     if session.game().turns().is_empty() {
-        match keeper.earlier() {
-            Some(Ok(earlier)) => {
-                output.lines("Going on with the game that was saved; 'n' starts another.")?;
-                session = earlier;
-                options.given.seat(&mut session);
+        match keeper.earlier(&Keeper::default()) {
+            Some(Ok(mut earlier)) => {
+                options.given.seat(&mut earlier.session);
+                let told = format!("Going on with the game that was saved ({earlier}); 'n' starts another.");
+                output.lines(&told)?;
+                (session, keeper) = (earlier.session, earlier.keeper);
             }
             Some(Err(message)) => {
                 output.lines(&format!("The game that was saved cannot be read: {message}"))?

@@ -1,5 +1,6 @@
 //! What pops up over a game: help, and questions.
 
+use super::keeper::Earlier;
 use crate::play::screen::paint::Colours;
 use crate::play::screen::popup::{HELP_TITLE, framed, scrolls};
 use gridwright::emulsion::{Colour, LARGEST, Position, SMALLEST, Seat, Session, Strength, Tie};
@@ -16,7 +17,7 @@ pub enum Popup {
     Resign,
     Write(String),
     /// A game that was begun before.
-    Earlier(Box<Session>),
+    Earlier(Box<Earlier>),
     Settings(Settings),
 }
 
@@ -27,7 +28,7 @@ pub enum Answer {
     Closed,
     Resign,
     Write(String),
-    GoOn(Box<Session>),
+    GoOn,
     Start(Position, [Seat; 2]),
     Seats([Seat; 2]),
 }
@@ -97,8 +98,8 @@ impl Popup {
                 }
                 _ => Answer::NotYet,
             },
-            Popup::Earlier(session) => match key.code {
-                KeyCode::Enter | KeyCode::Char('c' | 'y' | ' ') => Answer::GoOn(session.clone()),
+            Popup::Earlier(_) => match key.code {
+                KeyCode::Enter | KeyCode::Char('c' | 'y' | ' ') => Answer::GoOn,
                 KeyCode::Char('n') | KeyCode::Esc => Answer::Closed,
                 _ => Answer::NotYet,
             },
@@ -126,10 +127,10 @@ impl Popup {
                 let lines = vec![Line::from(format!("{shown}▏")), faint("Enter, or Esc")];
                 ("Write the game to this file", lines, 72, 0)
             }
-            Popup::Earlier(session) => {
-                let turns = crate::draw::counted(session.game().turns().len() as u64, "turn");
+            Popup::Earlier(earlier) => {
                 let lines = vec![
-                    Line::from(format!("You have begun such a game before: {turns}.")),
+                    Line::from("You have begun such a game before:"),
+                    Line::from(format!("{earlier}.")),
                     faint("Enter goes on with it, n starts another."),
                 ];
                 ("Go on?", lines, 52, 0)

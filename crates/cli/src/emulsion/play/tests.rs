@@ -1,5 +1,6 @@
 //! Screens as they look, kept in files (`UPDATE_SCREENS=1` writes them anew), and what keys and clicks do.
 
+use super::keeper::Earlier;
 use super::screen::App;
 use super::*;
 use crate::play::screen::paint::Colours;
@@ -8,7 +9,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Instant, SystemTime};
 
 fn options() -> Options {
     Options {
@@ -24,6 +25,10 @@ fn options() -> Options {
 fn app(size: usize, seats: [Seat; 2]) -> App {
     let session = Session::new(Game::new(Rules::of_size(size).unwrap()), seats);
     App::new(session, options(), Colours::None)
+}
+
+fn earlier(session: Session) -> Earlier {
+    Earlier { session, keeper: Keeper::default(), time: SystemTime::now() }
 }
 
 fn press(app: &mut App, keys: &str) {
@@ -193,9 +198,12 @@ fn popups_fit_tiny_windows() {
     press(&mut app, "n↓↓↓");
     assert!(text(&drawn(&mut app, (40, 4))).contains("Full tie"));
     press(&mut app, "⎋");
-    app.popup = Some(popup::Popup::Earlier(Box::new(app.table.session.clone())));
+    let session = app.table.session.clone();
+    app.offer(earlier(session));
     let asked = text(&drawn(&mut app, TINY));
-    assert!(asked.contains("before:") && asked.contains("turns.") && asked.contains("another."), "{asked}");
+    for words in ["before:", "0 turns, Black human, White human,", "just now.", "another."] {
+        assert!(asked.contains(words), "{asked}");
+    }
 }
 
 #[test]
@@ -403,11 +411,13 @@ fn whoever_was_asked_for_plays() {
 
 #[test]
 fn whoever_goes_on_gets_the_opponent_that_was_asked_for() {
-    let earlier = Record::read("[Size \"5\"][Black \"human\"][White \"level 2\"] 1. b5a5 c3d3").unwrap();
+    let begun = Record::read("[Size \"5\"][Black \"human\"][White \"level 2\"] 1. b5a5 c3d3").unwrap();
     let session = Session::new(Game::new(Rules::of_size(5).unwrap()), [Seat::Human; 2]);
     let given = Given { black: None, white: Seat::read("4") };
     let mut app = App::new(session, Options { given, ..options() }, Colours::None);
-    app.popup = Some(popup::Popup::Earlier(Box::new(Session::from_record(earlier))));
+    app.offer(earlier(Session::from_record(begun)));
+    let asked = text(&drawn(&mut app, SMALL));
+    assert!(asked.contains("2 turns, Black human, White level 4, just now."), "{asked}");
     press(&mut app, "\n");
     let session = &app.table.session;
     assert_eq!(session.game().turns().len(), 2);

@@ -363,19 +363,7 @@ const MOST_OFFERED: usize = 5;
 /// A line for a saved game. One that cannot be read says so when it is chosen.
 fn offered((mut saved, time): (Saved, SystemTime)) -> Item {
     let title = saved.read().map_or_else(|_| saved.name(), |session| title(&session));
-    Item::Continue(saved, format!("{title}, {}", ago(time)))
-}
-
-/// How long ago something was.
-fn ago(time: SystemTime) -> String {
-    let minutes = time.elapsed().unwrap_or_default().as_secs() / 60;
-    let (number, unit) = match minutes {
-        0 => return "just now".to_string(),
-        1..60 => (minutes, "minute"),
-        60..1440 => (minutes / 60, "hour"),
-        _ => (minutes / 1440, "day"),
-    };
-    format!("{} ago", crate::draw::counted(number, unit))
+    Item::Continue(saved, format!("{title}, {}", saved::ago(time)))
 }
 
 /// A saved game in a few words.
