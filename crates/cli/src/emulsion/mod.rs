@@ -13,17 +13,22 @@ mod solve;
 use crate::args::Global;
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::play::saved::Saved;
 use crate::{Exit, input, work};
 pub use args::Emulsion;
 use args::{Form, Perft, Place, Show};
 use gridwright::emulsion::{
     Board, Colour, Deciding, Position, Record, Score, Swap, Turn, halves, perft, picture,
 };
+pub use play::title;
 use serde_json::{Value, json};
 
-/// A new game as usual, for whoever chose it from a menu.
-pub fn play_as_usual(global: &Global, output: &mut Output) -> Result<Exit, Failure> {
-    play::run(global, &args::Play::default(), output)
+/// A game for whoever chose it from a menu: one that was begun, or a new one as usual.
+pub fn play_from_menu(global: &Global, begun: Option<Saved>, output: &mut Output) -> Result<Exit, Failure> {
+    match begun {
+        Some(saved) => play::go_on(saved, output),
+        None => play::run(global, &args::Play::default(), output),
+    }
 }
 
 /// Refuses what is said about puzzles, and a budget where no proof is looked for.

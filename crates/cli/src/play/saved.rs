@@ -14,7 +14,9 @@ pub struct Saved {
     ours: Option<u64>,
 }
 
-const ENDING: &str = "session";
+/// How the names of games of puzzles and of board games end.
+const PUZZLE: &str = "session";
+const BOARD_GAME: &str = "game";
 
 impl Saved {
     /// The place of a puzzle's game; `None` where the system has no place for such things.
@@ -22,13 +24,30 @@ impl Saved {
         let puzzle = session.puzzle();
         let blank = gridwright::model::Position::blank(puzzle.atom_count());
         let text = puzzle.write(gridwright::formats::Format::Native, &blank).ok()?;
-        Saved::of_start(puzzle.genre().id, &text, ENDING)
+        Saved::of_start(puzzle.genre().id, &text, PUZZLE)
     }
 
-    /// The place of a game of some kind that starts as this text says.
-    pub fn of_start(kind: &str, start: &str, ending: &str) -> Option<Saved> {
+    /// The place of a board game that starts as this text says.
+    pub fn of_board_game(name: &str, start: &str) -> Option<Saved> {
+        Saved::of_start(name, start, BOARD_GAME)
+    }
+
+    fn of_start(kind: &str, start: &str, ending: &str) -> Option<Saved> {
         let name = format!("{kind}-{:016x}.{ending}", fingerprint(start));
         Some(Saved { ours: None, path: directory()?.join(name) })
+    }
+
+    pub fn is_board_game(&self) -> bool {
+        self.has_ending(BOARD_GAME)
+    }
+
+    fn has_ending(&self, ending: &str) -> bool {
+        self.path.extension().is_some_and(|own| own == ending)
+    }
+
+    /// Whether the game that stands here was read or written by us.
+    pub fn is_ours(&self) -> bool {
+        self.ours.is_some()
     }
 
     /// Whether two are in the same place.
@@ -38,16 +57,19 @@ impl Saved {
 
     /// The games here and beside it, where another one was in the way: the latest first, and when they were played last.
     pub fn all_here(&self) -> Vec<(Saved, SystemTime)> {
-        let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let own = stem(&self.path);
-        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-        let is_here = |path: &Path| {
-            path.extension() == self.path.extension()
-                && stem(path)
-                    .strip_prefix(&own)
-                    .is_some_and(|rest| rest.is_empty() || rest.strip_prefix('-').is_some_and(is_number))
-        };
-        self.path.parent().map(|directory| games(directory, is_here)).unwrap_or_default()
+        self.path
+            .parent()
+            .map(|directory| games(directory, |other| self.is_beside(other)))
+            .unwrap_or_default()
+    }
+
+    /// Whether another is here, or where games go that make way.
+    fn is_beside(&self, other: &Saved) -> bool {
+        let stem = |saved: &Saved| saved.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let is_number = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+        let is_numbered = |rest: &str| rest.is_empty() || rest.strip_prefix('-').is_some_and(is_number);
+        self.path.extension() == other.path.extension()
+            && stem(other).strip_prefix(&stem(self)).is_some_and(is_numbered)
     }
 
     /// The name of the file.
@@ -135,17 +157,19 @@ impl Saved {
 
 /// The games that can be continued, the latest first, and when they were played last.
 pub fn all() -> Vec<(Saved, SystemTime)> {
-    let is_game = |path: &Path| path.extension().is_some_and(|ending| ending == ENDING);
+    let is_game = |saved: &Saved| saved.has_ending(PUZZLE) || saved.has_ending(BOARD_GAME);
     directory().map(|directory| games(&directory, is_game)).unwrap_or_default()
 }
 
-fn games(directory: &Path, is_wanted: impl Fn(&Path) -> bool) -> Vec<(Saved, SystemTime)> {
-    let Ok(entries) = fs::read_dir(directory) else { return Vec::new() };
-    let paths = entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| is_wanted(path));
-    let mut found: Vec<(SystemTime, PathBuf)> =
-        paths.filter_map(|path| Some((path.metadata().ok()?.modified().ok()?, path))).collect();
-    found.sort_by(|a, b| b.cmp(a));
-    found.into_iter().map(|(time, path)| (Saved { path, ours: None }, time)).collect()
+fn games(directory: &Path, is_wanted: impl Fn(&Saved) -> bool) -> Vec<(Saved, SystemTime)> {
+    let entries = fs::read_dir(directory).into_iter().flatten();
+    let all = entries.filter_map(|entry| Some(Saved { path: entry.ok()?.path(), ours: None }));
+    let mut found: Vec<(Saved, SystemTime)> = all
+        .filter(is_wanted)
+        .filter_map(|saved| saved.path.metadata().ok()?.modified().ok().map(|time| (saved, time)))
+        .collect();
+    found.sort_by_key(|(saved, time)| std::cmp::Reverse((*time, saved.path.clone())));
+    found
 }
 
 /// How long ago something was.

@@ -368,6 +368,21 @@ fn a_board_game_is_kept_and_goes_on() {
     drop(terminal);
     assert_eq!(saved(&state).len(), 1);
 
+    // The menu offers it as well, and it stays where it is.
+    let mut terminal = Terminal::start(&[], 24, 80, &state, &[]);
+    terminal.wait_for_text("Continue Emulsion 5x5, turn 2, just now");
+    terminal.press("\r");
+    terminal.wait_for_text("turn 2: ");
+    terminal.press("u");
+    terminal.wait_for_text("no turns yet");
+    terminal.press("y");
+    terminal.wait_for_text("turn 2: ");
+    terminal.press("q");
+    terminal.wait_for_text("Continue Emulsion 5x5, turn 2, just now");
+    terminal.press("q");
+    assert_eq!(terminal.end(), Some(0));
+    assert_eq!(saved(&state).len(), 1);
+
     let other = ["emulsion", "play", "--size", "5", "--white", "4", "--seed", "1"];
     let mut terminal = Terminal::start(&other, 24, 80, &state, &[("NO_COLOR", "1")]);
     terminal.wait_for_text("2 turns, Black human, White level 4, just now.");
@@ -430,6 +445,27 @@ fn board_games_from_one_start_are_found_again() {
     terminal.wait_for_text("that was saved (1 turn, Black human, White human, just now)");
     terminal.press("q\r");
     assert_eq!(terminal.end(), Some(0));
+}
+
+/// Whatever was played is kept while the engine thinks, whoever began.
+#[test]
+fn line_by_line_a_board_game_is_kept_after_every_turn() {
+    for (black, turn) in [("human", "e6e5\r"), ("1", "")] {
+        let state = Scratch::new(&format!("emulsion-lines-{black}"));
+        let args = ["emulsion", "play", "--plain", "--black", black, "--white", "7", "--time", "600"];
+        let mut terminal = Terminal::start(&args, 40, 80, &state, &[]);
+        terminal.press(turn);
+        terminal.wait_for_text("White to move");
+        let is_kept = || {
+            let files = state.0.join("gridwright").read_dir();
+            files.into_iter().flatten().any(|file| file.unwrap().path().extension() == Some("game".as_ref()))
+        };
+        terminal.wait_for("the game to be kept", |_| is_kept());
+        terminal.press("\x03");
+        assert_eq!(terminal.end(), None);
+        let [game] = &saved(&state)[..] else { panic!("{:?}", saved(&state)) };
+        assert!(game.contains("\n1. "), "{game}");
+    }
 }
 
 #[test]

@@ -9,8 +9,6 @@ use gridwright::emulsion::{Colour, Position, Record, Session};
 use std::fmt;
 use std::time::SystemTime;
 
-const ENDING: &str = "game";
-
 /// Saves a game after every turn.
 #[derive(Default)]
 pub struct Keeper {
@@ -37,7 +35,13 @@ impl fmt::Display for Earlier {
 impl Keeper {
     /// The place of games from a start, if there is one.
     pub fn of(start: &Position) -> Keeper {
-        Keeper { saved: Saved::of_start("emulsion", &start.to_line(), ENDING) }
+        Keeper { saved: Saved::of_board_game("emulsion", &start.to_line()) }
+    }
+
+    /// Reads a game, to keep it where it is.
+    pub fn read(mut saved: Saved) -> Result<(Session, Keeper), String> {
+        let session = saved.read_as(read)?;
+        Ok((session, Keeper { saved: Some(saved) }))
     }
 
     /// Another one for games from the same start, if this one keeps anything.
@@ -48,14 +52,13 @@ impl Keeper {
     /// The latest game from the same start that can be read, except one that is being left; or what is wrong with the
     /// latest where none can be.
     pub fn earlier(&self, left: &Keeper) -> Option<Result<Earlier, String>> {
-        let is_left = |saved: &Saved| left.saved.as_ref().is_some_and(|left| left.is_same(saved));
+        let left = left.saved.as_ref().filter(|left| left.is_ours());
+        let is_left = |saved: &Saved| left.is_some_and(|left| left.is_same(saved));
         let found = self.saved.as_ref()?.all_here().into_iter().filter(|(saved, _)| !is_left(saved));
         let mut trouble = None;
-        for (mut saved, time) in found {
-            match read(&mut saved) {
-                Ok(session) => {
-                    return Some(Ok(Earlier { session, keeper: Keeper { saved: Some(saved) }, time }));
-                }
+        for (saved, time) in found {
+            match Keeper::read(saved) {
+                Ok((session, keeper)) => return Some(Ok(Earlier { session, keeper, time })),
                 Err(message) => trouble = trouble.or(Some(Err(message))),
             }
         }
@@ -82,10 +85,15 @@ impl Keeper {
     }
 }
 
-/// Reads a game that was kept.
-fn read(saved: &mut Saved) -> Result<Session, String> {
-    let read = |text: &str| Record::read(text).map_err(|error| error.to_string());
-    saved.read_as(read).map(Session::from_record)
+fn read(text: &str) -> Result<Session, String> {
+    Record::read(text).map(Session::from_record).map_err(|error| error.to_string())
+}
+
+/// What a game that was kept is called among others.
+pub fn title(text: &str) -> Result<String, String> {
+    let session = read(text)?;
+    let size = session.position().board.size();
+    Ok(format!("Emulsion {size}x{size}, turn {}", session.game().turns().len()))
 }
 
 /// Writes a game to a new file, whose name is read as shells do; where that is.

@@ -83,8 +83,8 @@ pub fn play(session: Session, options: &Options, output: &mut Output) -> Result<
         match line.perform(String::from_utf8_lossy(&bytes).trim()) {
             Done::Changed => {
                 line.show()?;
-                line.let_engines_play()?;
                 line.save()?;
+                line.let_engines_play()?;
             }
             Done::Said(text) => line.say(&text)?,
             Done::Quit => break,
@@ -118,6 +118,7 @@ impl Line<'_> {
             let also = coordinates.map(|coordinates| format!(" ({coordinates})")).unwrap_or_default();
             self.say(&format!("{} plays {name}{also}", colour.name()))?;
             self.show()?;
+            self.save()?;
         }
         Ok(())
     }

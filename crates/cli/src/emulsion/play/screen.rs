@@ -25,12 +25,14 @@ pub struct App {
 
 /// Plays until someone quits.
 pub fn run(session: Session, options: Options, colour: bool) -> Result<(), Failure> {
+    App::new(session, options, Colours::of_terminal(colour)).run()
+}
+
+/// The same with a game that was kept.
+pub fn go_on(session: Session, keeper: Keeper, options: Options, colour: bool) -> Result<(), Failure> {
     let mut app = App::new(session, options, Colours::of_terminal(colour));
-    let mut screen = Screen::open()?;
-    let result = app.play(&mut screen);
-    drop(screen);
-    app.table.keeper.leave(&app.table.session);
-    result.map_err(|error| Failure::Message(format!("the terminal failed: {error}")))
+    app.table.keeper = keeper;
+    app.run()
 }
 
 impl App {
@@ -66,6 +68,14 @@ impl App {
         let is_vi = self.table.is_vi;
         self.table = self.options.table(session, keeper);
         self.table.is_vi = is_vi;
+    }
+
+    fn run(mut self) -> Result<(), Failure> {
+        let mut screen = Screen::open()?;
+        let result = self.play(&mut screen);
+        drop(screen);
+        self.table.keeper.leave(&self.table.session);
+        result.map_err(|error| Failure::Message(format!("the terminal failed: {error}")))
     }
 
     fn play(&mut self, screen: &mut Screen) -> io::Result<()> {
