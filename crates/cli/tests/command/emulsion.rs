@@ -9,6 +9,24 @@ fn perft_prints_a_line_for_each_number_of_moves() {
     let counts = &json(&["emulsion", "perft", "--size", "3", "--depth", "5", "--json"])["counts"];
     assert_eq!(counts, &serde_json::json!([12, 96, 368, 856, 704]));
     assert_eq!(run(&["emulsion", "perft", "--size", "27", "--depth", "1"]).code, Some(2));
+    // Nothing goes on after the last move; there is one way not to move at all.
+    assert_eq!(run(&["emulsion", "perft", "--size", "2", "--depth", "4000000000"]).stdout, "1 4\n2 0\n");
+    let counts = &json(&["emulsion", "perft", "--size", "2", "--depth", "9", "--json"])["counts"];
+    assert_eq!(counts, &serde_json::json!([4, 0]));
+    assert_eq!(run(&["emulsion", "perft", "--size", "4", "--depth", "0"]).stdout, "0 1\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn perft_ends_at_the_first_interrupt() {
+    use std::io::Read;
+    let mut child = command(&["emulsion", "perft", "--size", "9", "--depth", "30"]).spawn().unwrap();
+    let mut first = [0; 6];
+    child.stdout.take().unwrap().read_exact(&mut first).unwrap();
+    assert_eq!(&first, b"1 144\n");
+    let process = child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &process]).status().unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), None);
 }
 
 #[test]
@@ -286,4 +304,17 @@ fn sides_are_swapped_line_by_line() {
     assert_eq!(ran.stdout.matches("error: sides can be swapped only").count(), 2, "{}", ran.stdout);
     // Black wins after b4b3, so White should take that side.
     assert!(ran.stdout.contains("swap: The other side is better off"), "{}", ran.stdout);
+    // Whether a person swaps or the engine, it is told who has which colour then.
+    let told = |black: &str, white: &str| {
+        let args = ["emulsion", "play", "--plain", "--size", "4", "--pie", "--seed", "1"];
+        let ran = run_with(&[&args[..], &["--black", black, "--white", white]].concat(), b"b4b3\nswap\n");
+        let is_told = |line: &&str| line.starts_with("sides are swapped: ");
+        ran.stdout.lines().find(is_told).unwrap_or_else(|| panic!("{}", ran.stdout)).to_string()
+    };
+    let swapped = |black: &str, white: &str| {
+        let (first, second) = ("who began as White has Black now", "who began as Black has White");
+        format!("sides are swapped: {first} ({black}), {second} ({white})")
+    };
+    assert_eq!(told("human", "human"), swapped("human", "human"));
+    assert_eq!(told("human", "6"), swapped("level 6", "human"));
 }
