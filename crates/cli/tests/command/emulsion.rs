@@ -133,6 +133,12 @@ fn matches_do_not_depend_on_the_number_of_threads() {
     {
         assert_eq!(run(&[&["emulsion", "match"], wrong].concat()).code, Some(2), "{wrong:?}");
     }
+    let named =
+        run(&["emulsion", "match", "simulations:50", "simulations:100", "--size", "4", "--games", "1"]);
+    assert!(named.stdout.starts_with("simulations:50 against simulations:100: "), "{}", named.stdout);
+    let nothing = run(&["emulsion", "match", "1", "2", "--size", "2"]);
+    assert_eq!((nothing.code, nothing.stdout.as_str()), (Some(2), ""));
+    assert!(nothing.stderr.contains("the first move ends the game"), "{}", nothing.stderr);
 }
 
 #[cfg(unix)]
@@ -225,6 +231,21 @@ fn games_are_analysed() {
     // Under the pie rule the first turn cannot be wrong.
     let pie = json(&["emulsion", "analyse", "[Size \"4\"]\n[Pie \"yes\"]\n1. b4b3 swap", "--json"]);
     assert_eq!((&pie["turns"][0]["mark"], &pie["turns"][1]["mark"]), (&().into(), &().into()));
+    // Neither the game nor one another is overwritten.
+    let game = scratch.file("game.txt");
+    std::fs::write(&game, GIVEN_AWAY).unwrap();
+    let same = format!("{}/./game.txt", scratch.0.display());
+    for option in ["--svg", "--html"] {
+        let ran = run(&["emulsion", "analyse", &game, option, &same]);
+        assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""));
+        assert!(ran.stderr.contains("is being read: name another file"), "{}", ran.stderr);
+    }
+    assert_eq!(std::fs::read_to_string(&game).unwrap(), GIVEN_AWAY);
+    let (new, same) = (scratch.file("new"), format!("{}/./new", scratch.0.display()));
+    let ran = run(&["emulsion", "analyse", &game, "--svg", &new, "--html", &same]);
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.stderr.starts_with("error: --svg and --html both name "), "{}", ran.stderr);
+    assert!(!scratch.names().contains(&"new".to_string()));
     assert_eq!(run(&["emulsion", "analyse", "4"]).code, Some(2), "no turns");
     assert_eq!(run(&["emulsion", "analyse", GIVEN_AWAY, "--time", "0.01", "--json"]).code, Some(0));
 }
