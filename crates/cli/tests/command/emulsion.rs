@@ -21,8 +21,8 @@ fn perft_prints_a_line_for_each_number_of_moves() {
 fn perft_ends_at_the_first_interrupt() {
     use std::io::Read;
     let mut child = command(&["emulsion", "perft", "--size", "9", "--depth", "30"]).spawn().unwrap();
-    let mut first = [0; 6];
-    child.stdout.take().unwrap().read_exact(&mut first).unwrap();
+    let (mut stdout, mut first) = (child.stdout.take().unwrap(), [0; 6]);
+    stdout.read_exact(&mut first).unwrap();
     assert_eq!(&first, b"1 144\n");
     let process = child.id().to_string();
     assert!(std::process::Command::new("kill").args(["-INT", &process]).status().unwrap().success());
