@@ -447,6 +447,22 @@ fn board_games_from_one_start_are_found_again() {
     assert_eq!(terminal.end(), Some(0));
 }
 
+#[test]
+fn a_board_game_that_cannot_be_saved_is_not_left_in_silence() {
+    let state = Scratch::new("emulsion-unsaved");
+    // Where the directory should be.
+    std::fs::write(state.file("gridwright"), "").unwrap();
+    let args = ["emulsion", "play", "--size", "5", "--black", "human", "--white", "human"];
+    let mut terminal = Terminal::start(&args, 24, 80, &state, &[]);
+    terminal.wait_for_text("no turns yet");
+    terminal.press(" \x1b[A\r");
+    terminal.wait_for_text("Not saved:");
+    terminal.press("q");
+    assert_eq!(terminal.end(), Some(0));
+    terminal.expect_restored();
+    assert!(terminal.screen().contains("warning: the game was not saved: "), "{}", terminal.screen());
+}
+
 /// Whatever was played is kept while the engine thinks, whoever began.
 #[test]
 fn line_by_line_a_board_game_is_kept_after_every_turn() {

@@ -13,6 +13,8 @@ use std::time::SystemTime;
 #[derive(Default)]
 pub struct Keeper {
     saved: Option<Saved>,
+    /// What went wrong when the game was saved last.
+    trouble: Option<String>,
 }
 
 /// A game that was begun before and not finished.
@@ -35,13 +37,13 @@ impl fmt::Display for Earlier {
 impl Keeper {
     /// The place of games from a start, if there is one.
     pub fn of(start: &Position) -> Keeper {
-        Keeper { saved: Saved::of_board_game("emulsion", &start.to_line()) }
+        Keeper { saved: Saved::of_board_game("emulsion", &start.to_line()), trouble: None }
     }
 
     /// Reads a game, to keep it where it is.
     pub fn read(mut saved: Saved) -> Result<(Session, Keeper), String> {
         let session = saved.read_as(read)?;
-        Ok((session, Keeper { saved: Some(saved) }))
+        Ok((session, Keeper { saved: Some(saved), trouble: None }))
     }
 
     /// Another one for games from the same start, if this one keeps anything.
@@ -67,21 +69,25 @@ impl Keeper {
 
     /// Saves a game; what went wrong, if anything did.
     pub fn save(&mut self, session: &Session) -> Result<(), String> {
-        match &mut self.saved {
+        let result = match &mut self.saved {
             Some(saved) if session.game().turns().is_empty() => {
                 saved.remove();
                 Ok(())
             }
             Some(saved) => saved.write_text(&session.record().to_text()),
             None => Ok(()),
-        }
+        };
+        self.trouble = result.clone().err();
+        result
     }
 
-    /// What is over need not be continued.
-    pub fn leave(&mut self, session: &Session) {
-        if let Some(saved) = self.saved.as_mut().filter(|_| session.winner().is_some()) {
-            saved.remove();
+    /// Leaves a game: what is over need not be continued. What went wrong when it was saved, if anything did.
+    pub fn leave(&mut self, session: &Session) -> Option<String> {
+        if session.winner().is_none() {
+            return self.trouble.take();
         }
+        self.saved.iter().for_each(Saved::remove);
+        None
     }
 }
 

@@ -2,12 +2,13 @@
 
 use super::keeper::{self, Earlier, Keeper};
 use super::popup::{Answer, Popup};
-use super::table::{Table, Wish, sentence};
+use super::table::{Players, Table, Wish, sentence};
 use super::{Given, Options};
 use crate::failure::Failure;
+use crate::output::remark;
 use crate::play::screen::paint::Colours;
 use crate::play::screen::terminal::Screen;
-use gridwright::emulsion::{Colour, Game, Session};
+use gridwright::emulsion::{Game, Session};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::Rect;
@@ -74,7 +75,9 @@ impl App {
         let mut screen = Screen::open()?;
         let result = self.play(&mut screen);
         drop(screen);
-        self.table.keeper.leave(&self.table.session);
+        if let Some(trouble) = self.table.keeper.leave(&self.table.session) {
+            remark(&format!("warning: the game was not saved: {trouble}"));
+        }
         result.map_err(|error| Failure::Message(format!("the terminal failed: {error}")))
     }
 
@@ -139,8 +142,8 @@ impl App {
     fn wished(&mut self, wish: Wish) {
         self.popup = match wish {
             Wish::Nothing => None,
-            Wish::New => Some(Popup::new_game(&self.table.session)),
-            Wish::Players => Some(Popup::players(&self.table.session)),
+            Wish::New => Some(Popup::new_game(&self.table.session, self.options.time)),
+            Wish::Players => Some(Popup::players(&self.table.session, self.options.time)),
             Wish::Resign => Some(Popup::Resign),
             Wish::Write => Some(Popup::Write(String::new())),
             Wish::Help => Some(Popup::Help(0)),
@@ -165,8 +168,9 @@ impl App {
                     self.sit_down(earlier.session, earlier.keeper);
                 }
             }
-            Answer::Start(start, seats) => {
-                self.table.keeper.leave(&self.table.session);
+            Answer::Start(start, Players { seats, time }) => {
+                self.options.time = time;
+                let trouble = self.table.keeper.leave(&self.table.session);
                 let left = std::mem::take(&mut self.table.keeper);
                 let session = Session::new(Game::from_position(start), seats);
                 let keeper = self.options.keeper(&session);
@@ -174,9 +178,13 @@ impl App {
                 // Whoever plays was chosen just now; a game that was begun before has its own players.
                 self.options.given = Given::default();
                 self.look_for_earlier(&left);
+                if let Some(trouble) = trouble {
+                    self.table.complain(format!("The last game was not saved: {trouble}"));
+                }
             }
-            Answer::Seats([black, white]) => {
-                self.table.seat([(Colour::Black, black), (Colour::White, white)]);
+            Answer::Seats(players) => {
+                self.options.time = players.time;
+                self.table.seat(players);
             }
         }
     }

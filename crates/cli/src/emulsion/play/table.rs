@@ -20,11 +20,18 @@ pub struct Advice {
     pub time: Duration,
 }
 
+/// Who plays Black and White, and how long full strength thinks about a turn.
+#[derive(Clone, Copy)]
+pub struct Players {
+    pub seats: [Seat; 2],
+    pub time: Duration,
+}
+
 /// A game on the screen.
 pub struct Table {
     pub session: Session,
     pub keeper: Keeper,
-    engines: Engines,
+    pub engines: Engines,
     advice: Advice,
     /// Moves of the engine against itself come no faster.
     pace: Duration,
@@ -228,9 +235,8 @@ impl Table {
             return;
         };
         if std::mem::take(&mut self.wants_hint) {
-            let hint = Hint::new(report, turn);
-            self.say(format!("{}: {}", self.session.shown().write_turn(turn), hint.reason()));
-            self.hint = Some(hint);
+            self.hint = Some(Hint::new(report, turn));
+            self.message = Message::default();
         }
         self.thought = Some((turns, report.clone()));
     }
@@ -280,8 +286,11 @@ impl Table {
     }
 
     /// Lets others play.
-    pub fn seat(&mut self, seats: [(Colour, Seat); 2]) {
-        seats.into_iter().for_each(|(colour, seat)| self.session.set_seat(colour, seat));
+    pub fn seat(&mut self, players: Players) {
+        let [black, white] = players.seats;
+        self.session.set_seat(Colour::Black, black);
+        self.session.set_seat(Colour::White, white);
+        self.engines.time = players.time;
         self.done(Ok(()));
     }
 
@@ -297,6 +306,12 @@ impl Table {
                 _ => None,
             })
             .collect()
+    }
+
+    /// The hint in words, as long as the board shows it.
+    pub fn reason(&self) -> Option<String> {
+        let hint = self.hint.as_ref()?;
+        Some(format!("{}: {}", self.session.shown().write_turn(hint.turn), hint.reason()))
     }
 
     /// What the board is to show.

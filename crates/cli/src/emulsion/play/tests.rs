@@ -111,6 +111,34 @@ fn hints_look_as_they_did() {
     settle(&mut app);
     expect_screen("emulsion-hint-80x24.txt", &mut app, SMALL);
     expect_screen("emulsion-hint-44x20.txt", &mut app, (44, 20));
+    // The reason stays as long as the board shows the hint.
+    press(&mut app, "o");
+    let screen = text(&drawn(&mut app, SMALL));
+    assert!(screen.contains("With what pieces are worth.") && screen.contains("proof. It gains"), "{screen}");
+    press(&mut app, "⎋");
+    assert!(!text(&drawn(&mut app, SMALL)).contains("It gains"));
+}
+
+#[test]
+fn the_panel_tells_the_rules_and_how_long_is_thought() {
+    let full = Seat::Engine(Strength::Full);
+    let mut even = app(6, [Seat::Human, full]);
+    let screen = text(&drawn(&mut even, SMALL));
+    for words in ["Emulsion 6x6\n", "Full tie: last-mover-wins\n", "level 7 thinks for 0.02 s\n"] {
+        assert!(screen.contains(words), "{screen}");
+    }
+    let mut odd = app(5, [Seat::Human; 2]);
+    let screen = text(&drawn(&mut odd, SMALL));
+    assert!(!screen.contains("Full tie") && !screen.contains("thinks for"), "{screen}");
+    assert!(text(&drawn(&mut odd, TINY)).contains("? help  q quit"));
+    // A longer time for the engine, in this game and in the next one, which has a pie rule.
+    press(&mut even, "a↓↓→→←\n");
+    assert!(text(&drawn(&mut even, SMALL)).contains("level 7 thinks for 0.5 s\n"));
+    press(&mut even, "n↓↓→↓↓↓→\n");
+    let screen = text(&drawn(&mut even, SMALL));
+    assert!(screen.contains("Emulsion 6x6, pie rule\n") && screen.contains("thinks for 1 s\n"), "{screen}");
+    press(&mut even, "a↓↓→→→→→→→\n");
+    assert!(text(&drawn(&mut even, SMALL)).contains("thinks for 30 s\n"));
 }
 
 #[test]
@@ -195,7 +223,7 @@ fn popups_fit_tiny_windows() {
     press(&mut app, "⎋");
     assert!(app.popup.is_none());
     // The row that is being chosen shows, however low the window.
-    press(&mut app, "n↓↓↓");
+    press(&mut app, "n↓↓↓↓");
     assert!(text(&drawn(&mut app, (40, 4))).contains("Full tie"));
     press(&mut app, "⎋");
     let session = app.table.session.clone();
@@ -282,7 +310,7 @@ fn keys_take_back_replay_and_give_up() {
     // Another opponent, and another game.
     press(&mut app, "a↓→→\n");
     assert_eq!(app.table.session.seat(Colour::White).to_string(), "level 4");
-    press(&mut app, "n↓↓←←←↓→↓→\n");
+    press(&mut app, "n↓↓↓←←←↓→↓→\n");
     let start = app.table.session.game().start();
     assert_eq!((start.board.size(), start.pie, start.tie.name()), (6, true, "last-mover-loses"));
     press(&mut app, "q");
