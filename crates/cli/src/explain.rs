@@ -4,7 +4,7 @@ use crate::args::{Explain, Form, Global};
 use crate::draw::{counted, title};
 use crate::failure::Failure;
 use crate::output::{Output, remark, wrapped};
-use crate::pending::write_file;
+use crate::pending::{refuse_input, write_file};
 use crate::{Exit, draw, input, work};
 use gridwright::explain::{Chapter, Depth, Ending, Explainer, Step, Story, page};
 use gridwright::genres::Puzzle;
@@ -26,6 +26,9 @@ pub fn run(global: &Global, args: &Explain, output: &mut Output) -> Result<Exit,
     work::without_steps(global, "explain")?;
     if let Some(directory) = &args.svg {
         without_old_pictures(directory)?;
+    }
+    if let Some(file) = &args.html {
+        refuse_input(file, &args.question.puzzle.input)?;
     }
     let reading = input::read(global, &args.question.puzzle)?;
     let puzzle = reading.puzzle.as_ref();

@@ -3,6 +3,7 @@
 use crate::args::{Global, Puzzle, Variant};
 use crate::failure::{Failure, RefusedInput};
 use crate::output::remark;
+use gridwright::emulsion;
 use gridwright::formats::{self, Format, ParseError, Text, native, puzzlink};
 use gridwright::genres::{Reading, Refusal};
 use gridwright::session::Session;
@@ -100,6 +101,11 @@ fn read_silently(global: &Global, variant: &Variant, source: Source) -> Result<R
 /// Tells what is wrong with an input; of an argument it is not known whether a file or a puzzle was meant.
 fn refused(global: &Global, source: Source, mut error: ParseError) -> Failure {
     let Source { name, text, is_argument } = source;
+    if global.from.is_none() && is_board_game(&text) {
+        let message =
+            "a game or a position of Emulsion, no puzzle: 'gridwright emulsion' has commands for it";
+        return Failure::Message(message.to_string()).about(&name);
+    }
     if is_argument {
         if text.trim().is_empty() {
             let message = "INPUT is empty: expected a file, '-' for standard input, or a puzzle";
@@ -125,6 +131,12 @@ fn refused(global: &Global, source: Source, mut error: ParseError) -> Failure {
         )
     };
     Failure::Input(Box::new(RefusedInput { name, text, error, hint }))
+}
+
+/// Whether a text is meant for the board game. There a number or a word may stand for a game, too; whoever wrote one here
+/// hardly thought of that.
+fn is_board_game(text: &str) -> bool {
+    text.trim().contains(|c: char| !c.is_alphanumeric()) && emulsion::Record::read(text).is_ok()
 }
 
 /// Whether the shape of a text leaves no doubt that it is meant as a puzzle.

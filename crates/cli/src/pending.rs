@@ -1,6 +1,7 @@
 //! An output file that appears only when it is complete, and what becomes of it when the work is broken off.
 
 use crate::failure::Failure;
+use std::ffi::OsStr;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -69,6 +70,26 @@ impl Pending {
         self.temporary = None;
         Ok(())
     }
+}
+
+/// Refuses to write over what is read.
+pub fn refuse_input(written: &Path, input: &OsStr) -> Result<(), Failure> {
+    if is_same_file(written, Path::new(input)) {
+        let name = written.display();
+        return Err(Failure::Message(format!("'{name}' is being read: name another file to write to")));
+    }
+    Ok(())
+}
+
+/// Whether two names lead to one file, whether it is there yet or not.
+pub fn is_same_file(one: &Path, other: &Path) -> bool {
+    let place = |path: &Path| {
+        let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+        let unmade =
+            || Some(directory.unwrap_or(Path::new(".")).canonicalize().ok()?.join(path.file_name()?));
+        path.canonicalize().ok().or_else(unmade)
+    };
+    place(one).is_some_and(|one| Some(one) == place(other))
 }
 
 /// Writes a whole file.

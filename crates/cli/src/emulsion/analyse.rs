@@ -6,7 +6,7 @@ use crate::args::Global;
 use crate::draw::counted;
 use crate::failure::Failure;
 use crate::output::{Output, remark};
-use crate::pending::Pending;
+use crate::pending::{Pending, is_same_file, refuse_input};
 use crate::{Exit, input, status, work};
 use gridwright::emulsion::{Analysis, Colour, Mark, Record, Report, Strength, graph, page, percent};
 use serde_json::{Value, json};
@@ -16,6 +16,13 @@ use std::time::Instant;
 const SHOWN: usize = 5;
 
 pub fn run(global: &Global, args: &Analyse, output: &mut Output) -> Result<Exit, Failure> {
+    if let (Some(svg), Some(html)) = (&args.svg, &args.html)
+        && is_same_file(svg, html)
+    {
+        let message = format!("--svg and --html both name '{}': name two files", html.display());
+        return Err(Failure::Message(message));
+    }
+    args.svg.iter().chain(&args.html).try_for_each(|file| refuse_input(file, &args.game))?;
     let (name, text) = input::text(&args.game)?;
     let record = Record::read(&text).map_err(|error| Failure::input(name, text, error))?;
     if record.game.turns().is_empty() {

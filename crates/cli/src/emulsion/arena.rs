@@ -47,6 +47,10 @@ impl Tally {
 
 pub fn run(global: &Global, args: &Match, output: &mut Output) -> Result<Exit, Failure> {
     let start = args.start.position()?;
+    if !lasts(&start) {
+        let message = format!("on a board of size {} the first move ends the game", start.board.size());
+        return Err(Failure::Message(message));
+    }
     let seed = args.seed.unwrap_or_else(crate::generate::some_seed);
     work::catch_interrupts();
     let bar = status::bar(Some(args.games), "{bar:40} {pos} of {len}, {msg}, {elapsed}, {eta} to go", true);
@@ -117,14 +121,20 @@ fn seat(game: &Game, colour: Colour) -> usize {
     game.began_as(colour, game.turns().len()) as usize
 }
 
-/// So many random moves, but never the last one of a game.
+/// Whether at least two moves are left, whatever is played.
+fn lasts(position: &Position) -> bool {
+    let after = |swap| position.after(Turn::Swap(swap)).expect("the swap is legal");
+    !position.is_over() && position.board.swaps().into_iter().all(|swap| !after(swap).is_over())
+}
+
+/// So many random moves, as far as both players get to move after them.
 fn opening(start: &Position, moves: u32, random: &mut Random) -> Game {
     let mut game = Game::from_position(start.clone());
     for _ in 0..moves {
         let swaps = game.position().board.swaps();
         let turn = Turn::Swap(swaps[random.index(swaps.len())]);
         let after = game.position().after(turn).expect("the swap is legal");
-        if after.is_over() {
+        if !lasts(&after) {
             break;
         }
         game.play(turn).expect("the swap is legal");
@@ -181,4 +191,24 @@ fn tell(
         "as Black {won_as_black} of {black_games}, as White {won_as_white} of {white_games}; Black won {:.1} %; {turns:.1} turns a game; seed {seed}",
         percent(tally.black_won, tally.games)
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// However long the opening, both players get to move.
+    #[test]
+    fn openings_leave_something_to_play() {
+        for size in 3..=5 {
+            let start = Position::start(size).unwrap();
+            for seed in 0..50 {
+                let game = opening(&start, 99, &mut Random::of_number(seed, 0));
+                assert!(lasts(game.position()), "{size}");
+                // On the smallest board the second move may be the last one.
+                assert!(size == 3 || !game.turns().is_empty());
+            }
+        }
+        assert!(!lasts(&Position::start(2).unwrap()));
+    }
 }

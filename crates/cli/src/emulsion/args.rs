@@ -71,7 +71,7 @@ pub struct Match {
     pub games: u64,
     #[command(flatten)]
     pub start: Start,
-    /// Begin with so many random moves, the same in both games of a pair [default: 2, with --pie 1]
+    /// Begin with so many random moves, the same in both games of a pair, but leave two at least [default: 2, with --pie 1]
     #[arg(long, value_name = "MOVES")]
     pub openings: Option<u32>,
     /// Full strength thinks so long about each turn

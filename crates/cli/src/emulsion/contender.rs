@@ -10,6 +10,8 @@ pub struct Contender {
     pub strength: Strength,
     /// Its own time for a turn, where the name gives one.
     pub time: Option<Duration>,
+    /// Whether it is named by its simulations; some levels have as many.
+    is_counted: bool,
 }
 
 /// How a contender is named, for help texts.
@@ -20,10 +22,11 @@ impl Contender {
     /// Reads a level, `time:SECONDS` or `simulations:N`.
     pub fn read(text: &str) -> Result<Contender, String> {
         if let Some(seconds) = text.strip_prefix("time:") {
-            return Ok(Contender { strength: Strength::Full, time: Some(seconds_of(seconds)?) });
+            let time = Some(seconds_of(seconds)?);
+            return Ok(Contender { strength: Strength::Full, time, is_counted: false });
         }
-        let strength = Strength::read(text);
-        strength.map(|strength| Contender { strength, time: None }).ok_or_else(|| format!("expected {NAMES}"))
+        let strength = Strength::read(text).ok_or_else(|| format!("expected {NAMES}"))?;
+        Ok(Contender { strength, time: None, is_counted: text.contains("simulations:") })
     }
 
     /// Someone who plays so.
@@ -40,9 +43,10 @@ impl Contender {
 
 impl fmt::Display for Contender {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.time {
-            Some(time) => write!(f, "time:{}", time.as_secs_f64()),
-            None => self.strength.fmt(f),
+        match (self.time, self.strength) {
+            (Some(time), _) => write!(f, "time:{}", time.as_secs_f64()),
+            (None, Strength::Simulations(number)) if self.is_counted => write!(f, "simulations:{number}"),
+            (None, strength) => strength.fmt(f),
         }
     }
 }
@@ -59,7 +63,7 @@ mod tests {
 
     #[test]
     fn names_are_read_and_written() {
-        for name in ["level 3", "time:0.25", "simulations:77", "level 7"] {
+        for name in ["level 3", "time:0.25", "simulations:77", "simulations:100", "level 7"] {
             assert_eq!(Contender::read(name).unwrap().to_string(), name);
         }
         assert_eq!(Contender::read("3"), Contender::read("level 3"));

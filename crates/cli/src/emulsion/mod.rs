@@ -13,17 +13,22 @@ mod solve;
 use crate::args::Global;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::{Exit, input, work};
+use crate::play::saved::Saved;
+use crate::{Exit, input};
 pub use args::Emulsion;
 use args::{Form, Perft, Place, Show};
 use gridwright::emulsion::{
     Board, Colour, Deciding, Position, Record, Score, Swap, Turn, halves, perft, picture,
 };
+pub use play::title;
 use serde_json::{Value, json};
 
-/// A new game as usual, for whoever chose it from a menu.
-pub fn play_as_usual(global: &Global, output: &mut Output) -> Result<Exit, Failure> {
-    play::run(global, &args::Play::default(), output)
+/// A game for whoever chose it from a menu: one that was begun, or a new one as usual.
+pub fn play_from_menu(global: &Global, begun: Option<Saved>, output: &mut Output) -> Result<Exit, Failure> {
+    match begun {
+        Some(saved) => play::go_on(saved, output),
+        None => play::run(global, &args::Play::default(), output),
+    }
 }
 
 /// Refuses what is said about puzzles, and a budget where no proof is looked for.
@@ -70,17 +75,18 @@ fn read(place: &Place) -> Result<Record, Failure> {
 
 fn count(global: &Global, args: &Perft, output: &mut Output) -> Result<Exit, Failure> {
     let board = Board::start(args.size.into()).map_err(|wrong| Failure::Message(wrong.to_string()))?;
-    work::catch_interrupts();
     let mut counts = Vec::new();
-    for depth in 1..=args.depth {
-        if work::interrupted() {
-            return Ok(Exit::Unknown);
-        }
+    for depth in 1.min(args.depth)..=args.depth {
         let count = perft(&board, depth);
         counts.push(count);
         if !global.json {
             output.lines(&format!("{depth} {count}"))?;
-            output.breathe()?;
+            // Ctrl-C ends it at any moment.
+            output.flush()?;
+        }
+        // Where games have ended none goes on.
+        if count == 0 {
+            break;
         }
     }
     if global.json {
@@ -92,17 +98,13 @@ fn count(global: &Global, args: &Perft, output: &mut Output) -> Result<Exit, Fai
 fn moves(global: &Global, place: &Place, output: &mut Output) -> Result<Exit, Failure> {
     let record = read(place)?;
     let position = record.game.position();
-    let gain = |turn: &Turn| match turn {
-        Turn::Swap(swap) => Some(position.board.doubled_gain(*swap)),
-        Turn::SwapSides => None,
-    };
     let turns = position.turns();
     if global.json {
         let entry = |turn: &Turn| {
             json!({
                 "turn": position.write_turn(*turn),
                 "coordinates": position.write_coordinates(*turn),
-                "gain": gain(turn).map(|doubled| f64::from(doubled) / 2.0),
+                "gain": doubled_gain(position, *turn).map(|doubled| f64::from(doubled) / 2.0),
             })
         };
         let moves: Vec<Value> = turns.iter().map(entry).collect();
@@ -113,9 +115,7 @@ fn moves(global: &Global, place: &Place, output: &mut Output) -> Result<Exit, Fa
         }))?;
     } else {
         for turn in &turns {
-            let gain =
-                gain(turn).map(|doubled| format!(" +{}", halves(doubled.unsigned_abs()))).unwrap_or_default();
-            output.lines(&format!("{}{gain}", position.write_turn(*turn)))?;
+            output.lines(&with_gain(position, *turn))?;
         }
     }
     Ok(Exit::Yes)
@@ -146,9 +146,7 @@ fn score(global: &Global, place: &Place, output: &mut Output) -> Result<Exit, Fa
         }))?;
         return Ok(Exit::Yes);
     }
-    let sizes = |sizes: &[u32]| sizes.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
-    output.lines(&format!("Black {}", sizes(&score.black)))?;
-    output.lines(&format!("White {}", sizes(&score.white)))?;
+    output.lines(&groups(&score))?;
     if let Some(loser) = record.resigned() {
         return output.lines(&given_up(loser)).map(|()| Exit::Yes);
     }
@@ -222,6 +220,26 @@ fn drawn_board(position: &Position, colour: bool) -> String {
         text += &format!(" {rank}\n");
     }
     text + &format!("  {files}\n")
+}
+
+/// The sizes of both sides' groups, a line a side.
+fn groups(score: &Score) -> String {
+    let list = |sizes: &[u32]| sizes.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
+    format!("Black {}\nWhite {}\n", list(&score.black), list(&score.white))
+}
+
+/// Twice what a turn gains, if it is a swap.
+fn doubled_gain(position: &Position, turn: Turn) -> Option<i32> {
+    match turn {
+        Turn::Swap(swap) => Some(position.board.doubled_gain(swap)),
+        Turn::SwapSides => None,
+    }
+}
+
+/// A turn with what it gains.
+fn with_gain(position: &Position, turn: Turn) -> String {
+    let gain = doubled_gain(position, turn).map(|doubled| format!(" +{}", halves(doubled.unsigned_abs())));
+    position.write_turn(turn) + &gain.unwrap_or_default()
 }
 
 /// A swap as whoever is to move writes it.

@@ -58,8 +58,8 @@ pub fn run(global: &Global, args: &Play, output: &mut Output) -> Result<Exit, Fa
         return Err(Failure::Message(message.to_string()));
     }
     let mut left = screen::run(global, given, args.vi, output.colour)?;
-    while left == Left::BoardGame {
-        crate::emulsion::play_as_usual(global, output)?;
+    while let Left::BoardGame(begun) = left {
+        crate::emulsion::play_from_menu(global, begun, output)?;
         left = screen::run(global, None, args.vi, output.colour)?;
     }
     Ok(Exit::Yes)

@@ -14,7 +14,9 @@ pub struct Saved {
     ours: Option<u64>,
 }
 
-const ENDING: &str = "session";
+/// How the names of games of puzzles and of board games end.
+const PUZZLE: &str = "session";
+const BOARD_GAME: &str = "game";
 
 impl Saved {
     /// The place of a puzzle's game; `None` where the system has no place for such things.
@@ -22,18 +24,52 @@ impl Saved {
         let puzzle = session.puzzle();
         let blank = gridwright::model::Position::blank(puzzle.atom_count());
         let text = puzzle.write(gridwright::formats::Format::Native, &blank).ok()?;
-        Saved::of_start(puzzle.genre().id, &text, ENDING)
+        Saved::of_start(puzzle.genre().id, &text, PUZZLE)
     }
 
-    /// The place of a game of some kind that starts as this text says.
-    pub fn of_start(kind: &str, start: &str, ending: &str) -> Option<Saved> {
+    /// The place of a board game that starts as this text says.
+    pub fn of_board_game(name: &str, start: &str) -> Option<Saved> {
+        Saved::of_start(name, start, BOARD_GAME)
+    }
+
+    fn of_start(kind: &str, start: &str, ending: &str) -> Option<Saved> {
         let name = format!("{kind}-{:016x}.{ending}", fingerprint(start));
         Some(Saved { ours: None, path: directory()?.join(name) })
+    }
+
+    pub fn is_board_game(&self) -> bool {
+        self.has_ending(BOARD_GAME)
+    }
+
+    fn has_ending(&self, ending: &str) -> bool {
+        self.path.extension().is_some_and(|own| own == ending)
+    }
+
+    /// Whether the game that stands here was read or written by us.
+    pub fn is_ours(&self) -> bool {
+        self.ours.is_some()
     }
 
     /// Whether two are in the same place.
     pub fn is_same(&self, other: &Saved) -> bool {
         self.path == other.path
+    }
+
+    /// The games here and beside it, where another one was in the way: the latest first, and when they were played last.
+    pub fn all_here(&self) -> Vec<(Saved, SystemTime)> {
+        self.path
+            .parent()
+            .map(|directory| games(directory, |other| self.is_beside(other)))
+            .unwrap_or_default()
+    }
+
+    /// Whether another is here, or where games go that make way.
+    fn is_beside(&self, other: &Saved) -> bool {
+        let stem = |saved: &Saved| saved.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let is_number = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+        let is_numbered = |rest: &str| rest.is_empty() || rest.strip_prefix('-').is_some_and(is_number);
+        self.path.extension() == other.path.extension()
+            && stem(other).strip_prefix(&stem(self)).is_some_and(is_numbered)
     }
 
     /// The name of the file.
@@ -121,18 +157,31 @@ impl Saved {
 
 /// The games that can be continued, the latest first, and when they were played last.
 pub fn all() -> Vec<(Saved, SystemTime)> {
-    let Some(entries) = directory().and_then(|directory| fs::read_dir(directory).ok()) else {
-        return Vec::new();
-    };
-    let mut found: Vec<(SystemTime, PathBuf)> = entries
-        .filter_map(|entry| {
-            let path = entry.ok()?.path();
-            let is_game = path.extension().is_some_and(|ending| ending == ENDING);
-            Some((path.metadata().ok()?.modified().ok()?, path)).filter(|_| is_game)
-        })
+    let is_game = |saved: &Saved| saved.has_ending(PUZZLE) || saved.has_ending(BOARD_GAME);
+    directory().map(|directory| games(&directory, is_game)).unwrap_or_default()
+}
+
+fn games(directory: &Path, is_wanted: impl Fn(&Saved) -> bool) -> Vec<(Saved, SystemTime)> {
+    let entries = fs::read_dir(directory).into_iter().flatten();
+    let all = entries.filter_map(|entry| Some(Saved { path: entry.ok()?.path(), ours: None }));
+    let mut found: Vec<(Saved, SystemTime)> = all
+        .filter(is_wanted)
+        .filter_map(|saved| saved.path.metadata().ok()?.modified().ok().map(|time| (saved, time)))
         .collect();
-    found.sort_by(|a, b| b.cmp(a));
-    found.into_iter().map(|(time, path)| (Saved { path, ours: None }, time)).collect()
+    found.sort_by_key(|(saved, time)| std::cmp::Reverse((*time, saved.path.clone())));
+    found
+}
+
+/// How long ago something was.
+pub fn ago(time: SystemTime) -> String {
+    let minutes = time.elapsed().unwrap_or_default().as_secs() / 60;
+    let (number, unit) = match minutes {
+        0 => return "just now".to_string(),
+        1..60 => (minutes, "minute"),
+        60..1440 => (minutes / 60, "hour"),
+        _ => (minutes / 1440, "day"),
+    };
+    format!("{} ago", crate::draw::counted(number, unit))
 }
 
 /// Why nothing is kept, where nothing is.
@@ -177,6 +226,25 @@ mod tests {
         assert_eq!(saved.read_as(|text| Ok::<usize, String>(text.len())), Ok(18));
         saved.write_text("newer").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "newer");
+        fs::remove_dir_all(directory).unwrap();
+    }
+
+    #[test]
+    fn games_that_made_way_are_found_the_latest_first() {
+        let directory = std::env::temp_dir().join(format!("gridwright-beside-{}", std::process::id()));
+        fs::create_dir_all(&directory).unwrap();
+        // The last two are none of these.
+        let names = ["a-2.game", "a.game", "a-10.game", "a-b.game", "a-3.session"];
+        for (hours, name) in names.into_iter().enumerate() {
+            let file = File::create(directory.join(name)).unwrap();
+            file.set_modified(SystemTime::now() - std::time::Duration::from_secs(3_600 * hours as u64))
+                .unwrap();
+        }
+        let base = Saved { path: directory.join("a.game"), ours: None };
+        let found = base.all_here();
+        let told: Vec<_> = found.iter().map(|(saved, time)| (saved.name(), ago(*time))).collect();
+        let expected = [("a-2.game", "just now"), ("a.game", "1 hour ago"), ("a-10.game", "2 hours ago")];
+        assert_eq!(told, expected.map(|(name, ago)| (name.to_string(), ago.to_string())));
         fs::remove_dir_all(directory).unwrap();
     }
 }

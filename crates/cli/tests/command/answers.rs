@@ -340,6 +340,8 @@ fn explanations_are_pages_and_pictures() {
     let scratch = Scratch::new("explained");
     let page = scratch.file("page.html");
     run(&["explain", "unique.txt", "--html", &page]);
+    let ran = run(&["explain", "unique.txt", "--html", "./unique.txt"]);
+    assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "it is being read");
     let page = std::fs::read_to_string(page).unwrap();
     let steps = json(&["explain", "unique.txt", "--json"])["steps"].as_array().unwrap().len();
     assert_eq!(page.matches("<section>").count(), steps + 2, "start, steps and end");

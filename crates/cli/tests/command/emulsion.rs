@@ -9,6 +9,24 @@ fn perft_prints_a_line_for_each_number_of_moves() {
     let counts = &json(&["emulsion", "perft", "--size", "3", "--depth", "5", "--json"])["counts"];
     assert_eq!(counts, &serde_json::json!([12, 96, 368, 856, 704]));
     assert_eq!(run(&["emulsion", "perft", "--size", "27", "--depth", "1"]).code, Some(2));
+    // Nothing goes on after the last move; there is one way not to move at all.
+    assert_eq!(run(&["emulsion", "perft", "--size", "2", "--depth", "4000000000"]).stdout, "1 4\n2 0\n");
+    let counts = &json(&["emulsion", "perft", "--size", "2", "--depth", "9", "--json"])["counts"];
+    assert_eq!(counts, &serde_json::json!([4, 0]));
+    assert_eq!(run(&["emulsion", "perft", "--size", "4", "--depth", "0"]).stdout, "0 1\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn perft_ends_at_the_first_interrupt() {
+    use std::io::Read;
+    let mut child = command(&["emulsion", "perft", "--size", "9", "--depth", "30"]).spawn().unwrap();
+    let (mut stdout, mut first) = (child.stdout.take().unwrap(), [0; 6]);
+    stdout.read_exact(&mut first).unwrap();
+    assert_eq!(&first, b"1 144\n");
+    let process = child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &process]).status().unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), None);
 }
 
 #[test]
@@ -127,6 +145,12 @@ fn matches_do_not_depend_on_the_number_of_threads() {
     {
         assert_eq!(run(&[&["emulsion", "match"], wrong].concat()).code, Some(2), "{wrong:?}");
     }
+    let named =
+        run(&["emulsion", "match", "simulations:50", "simulations:100", "--size", "4", "--games", "1"]);
+    assert!(named.stdout.starts_with("simulations:50 against simulations:100: "), "{}", named.stdout);
+    let nothing = run(&["emulsion", "match", "1", "2", "--size", "2"]);
+    assert_eq!((nothing.code, nothing.stdout.as_str()), (Some(2), ""));
+    assert!(nothing.stderr.contains("the first move ends the game"), "{}", nothing.stderr);
 }
 
 #[cfg(unix)]
@@ -219,6 +243,21 @@ fn games_are_analysed() {
     // Under the pie rule the first turn cannot be wrong.
     let pie = json(&["emulsion", "analyse", "[Size \"4\"]\n[Pie \"yes\"]\n1. b4b3 swap", "--json"]);
     assert_eq!((&pie["turns"][0]["mark"], &pie["turns"][1]["mark"]), (&().into(), &().into()));
+    // Neither the game nor one another is overwritten.
+    let game = scratch.file("game.txt");
+    std::fs::write(&game, GIVEN_AWAY).unwrap();
+    let same = format!("{}/./game.txt", scratch.0.display());
+    for option in ["--svg", "--html"] {
+        let ran = run(&["emulsion", "analyse", &game, option, &same]);
+        assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""));
+        assert!(ran.stderr.contains("is being read: name another file"), "{}", ran.stderr);
+    }
+    assert_eq!(std::fs::read_to_string(&game).unwrap(), GIVEN_AWAY);
+    let (new, same) = (scratch.file("new"), format!("{}/./new", scratch.0.display()));
+    let ran = run(&["emulsion", "analyse", &game, "--svg", &new, "--html", &same]);
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.stderr.starts_with("error: --svg and --html both name "), "{}", ran.stderr);
+    assert!(!scratch.names().contains(&"new".to_string()));
     assert_eq!(run(&["emulsion", "analyse", "4"]).code, Some(2), "no turns");
     assert_eq!(run(&["emulsion", "analyse", GIVEN_AWAY, "--time", "0.01", "--json"]).code, Some(0));
 }
@@ -298,4 +337,17 @@ fn sides_are_swapped_line_by_line() {
     assert_eq!(ran.stdout.matches("error: sides can be swapped only").count(), 2, "{}", ran.stdout);
     // Black wins after b4b3, so White should take that side.
     assert!(ran.stdout.contains("swap: The other side is better off"), "{}", ran.stdout);
+    // Whether a person swaps or the engine, it is told who has which colour then.
+    let told = |black: &str, white: &str| {
+        let args = ["emulsion", "play", "--plain", "--size", "4", "--pie", "--seed", "1"];
+        let ran = run_with(&[&args[..], &["--black", black, "--white", white]].concat(), b"b4b3\nswap\n");
+        let is_told = |line: &&str| line.starts_with("sides are swapped: ");
+        ran.stdout.lines().find(is_told).unwrap_or_else(|| panic!("{}", ran.stdout)).to_string()
+    };
+    let swapped = |black: &str, white: &str| {
+        let (first, second) = ("who began as White has Black now", "who began as Black has White");
+        format!("sides are swapped: {first} ({black}), {second} ({white})")
+    };
+    assert_eq!(told("human", "human"), swapped("human", "human"));
+    assert_eq!(told("human", "6"), swapped("level 6", "human"));
 }

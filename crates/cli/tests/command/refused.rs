@@ -36,6 +36,20 @@ fn noise_is_refused_quickly() {
 }
 
 #[test]
+fn games_of_the_board_game_are_told_from_puzzles() {
+    let scratch = Scratch::new("no-puzzle");
+    let file = scratch.file("game.txt");
+    let game = run(&["emulsion", "show", "[Size \"4\"] b4b3", "--to", "game"]).stdout;
+    std::fs::write(&file, game).unwrap();
+    for command in ["show", "solve", "check", "play"] {
+        let ran = run(&[command, &file]);
+        assert_eq!(ran.code, Some(2));
+        let expected = format!("error: {file}: a game or a position of Emulsion, no puzzle: ");
+        assert!(ran.stderr.starts_with(&expected), "{}", ran.stderr);
+    }
+}
+
+#[test]
 fn a_missing_file_is_told_from_a_puzzle_with_a_mistake() {
     for (argument, expected) in [
         ("nosuch.txt", "there is no file 'nosuch.txt'\n"),
@@ -51,6 +65,8 @@ fn a_missing_file_is_told_from_a_puzzle_with_a_mistake() {
         ("gridwright lightup", "expected the rows"),
         ("nosuch", "'nosuch' is neither a file nor a puzzle in a known format"),
         ("akari/7", "expected the number of rows"),
+        ("WB/BW w pie", "argument: a game or a position of Emulsion, no puzzle: 'gridwright emulsion' "),
+        ("9", "'9' is neither a file nor a puzzle"),
         ("123.5", "'123.5' is neither a file nor a puzzle: "),
     ] {
         let ran = run(&["solve", argument]);

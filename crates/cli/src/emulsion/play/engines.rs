@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 pub struct Engines {
     seed: u64,
     /// How long full strength thinks about a turn.
-    time: Duration,
+    pub time: Duration,
     players: [Option<Crowd>; 2],
 }
 

@@ -15,10 +15,12 @@ use super::args::Play;
 use crate::args::Global;
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::play::saved::Saved;
 use crate::{Exit, input};
 use engines::Engines;
 use gridwright::emulsion::{Colour, Game, Position, Record, Seat, Session, Strength};
 use keeper::Keeper;
+pub use keeper::title;
 use std::time::Duration;
 use table::{Advice, Table};
 
@@ -72,6 +74,17 @@ impl Given {
 }
 
 impl Options {
+    fn of(args: &Play) -> Options {
+        Options {
+            seed: args.seed.unwrap_or_else(crate::generate::some_seed),
+            time: args.time.unwrap_or(TIME),
+            advice: Advice { strength: Strength::Full, time: HINT },
+            pace: PACE,
+            is_kept: true,
+            given: Given { black: args.black, white: args.white },
+        }
+    }
+
     fn keeper(&self, session: &Session) -> Keeper {
         if self.is_kept { Keeper::of(session.game().start()) } else { Keeper::default() }
     }
@@ -90,14 +103,7 @@ pub fn run(global: &Global, args: &Play, output: &mut Output) -> Result<Exit, Fa
         return Err(Failure::Message("'emulsion play' has no JSON: leave out --json".to_string()));
     }
     let session = session(args)?;
-    let options = Options {
-        seed: args.seed.unwrap_or_else(crate::generate::some_seed),
-        time: args.time.unwrap_or(TIME),
-        advice: Advice { strength: Strength::Full, time: HINT },
-        pace: PACE,
-        is_kept: true,
-        given: Given { black: args.black, white: args.white },
-    };
+    let options = Options::of(args);
     if args.plain {
         plain::play(session, &options, output)?;
         return Ok(Exit::Yes);
@@ -107,6 +113,13 @@ pub fn run(global: &Global, args: &Play, output: &mut Output) -> Result<Exit, Fa
         return Err(Failure::Message(message.to_string()));
     }
     screen::run(session, options, output.colour)?;
+    Ok(Exit::Yes)
+}
+
+/// Goes on in the terminal with a game that was kept.
+pub fn go_on(saved: Saved, output: &Output) -> Result<Exit, Failure> {
+    let (session, keeper) = Keeper::read(saved).map_err(Failure::Message)?;
+    screen::go_on(session, keeper, Options::of(&Play::default()), output.colour)?;
     Ok(Exit::Yes)
 }
 

@@ -3,15 +3,17 @@
 use super::board::piece;
 use super::table::Table;
 use crate::play::screen::paint::Colours;
-use gridwright::emulsion::{Colour, Deciding, Report, Score, Seat};
+use gridwright::emulsion::{Colour, Deciding, Report, Score, Seat, Strength};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget, Wrap};
+use std::time::Duration;
 
 const WIDTH: u16 = 30;
-const KEYS: &str = " space choose  h hint  u/y undo/redo  o values, groups  c chance  ? help  q quit";
+/// What helps on comes first, for windows that are too narrow for all.
+const KEYS: &str = " ? help  q quit  space choose  h hint  u/y undo/redo  o values, groups  c chance";
 
 impl Table {
     pub fn draw(&mut self, colours: Colours, area: Rect, buffer: &mut Buffer) {
@@ -39,7 +41,9 @@ impl Table {
         let shown = self.session.shown();
         let bold = Style::new().add_modifier(Modifier::BOLD);
         let size = shown.board.size();
-        let mut lines = vec![Line::styled(format!("Emulsion {size}x{size}"), bold)];
+        let start = self.session.game().start();
+        let pie = if start.pie { ", pie rule" } else { "" };
+        let mut lines = vec![Line::styled(format!("Emulsion {size}x{size}{pie}"), bold)];
         for colour in [Colour::Black, Colour::White] {
             let who = match self.session.shown_seat(colour) {
                 Seat::Human => "you".to_string(),
@@ -53,6 +57,13 @@ impl Table {
         let last =
             self.last_turn().map_or("no turns yet".to_string(), |(_, turn)| format!("turn {turns}: {turn}"));
         lines.push(Line::from(format!("{last}, {} left", shown.board.swaps().len())));
+        let full = Seat::Engine(Strength::Full);
+        if [Colour::Black, Colour::White].iter().any(|colour| self.session.seat(*colour) == full) {
+            lines.push(Line::from(format!("{full} thinks for {}", seconds(self.engines.time))));
+        }
+        if size.is_multiple_of(2) {
+            lines.push(Line::from(format!("Full tie: {}", start.tie.name())));
+        }
         if shown.may_swap_sides() && self.session.winner().is_none() {
             lines.push(Line::from("s swaps sides (pie rule)"));
         }
@@ -66,15 +77,11 @@ impl Table {
         }
         let is_low = area.height < 12;
         let mut said: Vec<Line<'static>> = Vec::new();
-        if !self.message.text.is_empty() {
-            said.extend((!is_low).then(Line::default));
-            let style = if self.message.is_wrong { colours.wrong() } else { Style::new() };
-            said.extend(self.message.text.lines().map(|line| Line::styled(line.to_string(), style)));
-        }
-        if is_low {
-            // The rest may be cut off.
-            said.extend(lines);
-            return said;
+        let style = if self.message.is_wrong { colours.wrong() } else { Style::new() };
+        said.extend(self.message.text.lines().map(|line| Line::styled(line.to_string(), style)));
+        said.extend(self.reason().map(Line::from));
+        if !said.is_empty() && !is_low {
+            said.insert(0, Line::default());
         }
         // What is said must be seen; groups take what room is left.
         let width = usize::from(area.width.max(1));
@@ -84,8 +91,9 @@ impl Table {
         let taken = rows(&lines) + rows(&said) + usize::from(!said.is_empty());
         let room = usize::from(area.height).saturating_sub(taken);
         lines.extend(score_lines(&Score::of(&shown.board), room, colours));
-        lines.extend(said);
-        lines
+        // In a low window the end may be cut off.
+        let [first, then] = if is_low { [said, lines] } else { [lines, said] };
+        first.into_iter().chain(then).collect()
     }
 
     /// Who has won, or who is thinking.
@@ -103,6 +111,11 @@ impl Table {
             (false, false) => None,
         }
     }
+}
+
+/// A time in seconds.
+pub fn seconds(time: Duration) -> String {
+    format!("{} s", time.as_secs_f64())
 }
 
 fn told_chance(report: &Report) -> String {
@@ -128,7 +141,7 @@ fn score_lines(score: &Score, room: usize, colours: Colours) -> Vec<Line<'static
             _ => runs.push((i, i)),
         }
     }
-    if room < 3 {
+    if room < 2 {
         return Vec::new();
     }
     let deciding = match score.deciding() {
@@ -137,15 +150,24 @@ fn score_lines(score: &Score, room: usize, colours: Colours) -> Vec<Line<'static
         }
         Deciding::LastMove => None,
     };
-    let mut lines = vec![Line::default(), Line::from("Groups  Black White")];
-    // What decides is shown, whatever the room.
-    let shown = runs.len().min(room - 2);
-    let first = deciding.map_or(0, |deciding| (deciding + 1).saturating_sub(shown));
-    for (i, (from, to)) in runs.iter().enumerate().skip(first).take(shown) {
-        let (black, white) = pair(*from);
+    let mut lines = vec![Line::from("Groups  Black White")];
+    if room > 2 {
+        lines.insert(0, Line::default());
+    }
+    // What decides is shown, whatever the room, and what is largest where there is more than a line.
+    let shown = runs.len().min(room - lines.len());
+    let end = deciding.map_or(shown, |deciding| shown.max(deciding + 1));
+    let mut chosen: Vec<usize> = (end - shown..end).collect();
+    if shown > 1 {
+        chosen[0] = 0;
+    }
+    for (place, &i) in chosen.iter().enumerate() {
+        let (from, to) = runs[i];
+        let (black, white) = pair(from);
+        let goes_on = chosen.get(place + 1).map_or(i + 1 < runs.len(), |next| i + 1 < *next);
         let written = |size: u32| if size == 0 { String::new() } else { size.to_string() };
         let number = if from == to { (from + 1).to_string() } else { format!("{}-{}", from + 1, to + 1) };
-        let mark = match (deciding == Some(i), i + 1 == first + shown && i + 1 < runs.len()) {
+        let mark = match (deciding == Some(i), goes_on) {
             (true, _) => "  decides",
             (false, true) => "  …",
             (false, false) => "",
@@ -155,4 +177,29 @@ fn score_lines(score: &Score, room: usize, colours: Colours) -> Vec<Line<'static
         lines.push(Line::styled(text, style));
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whatever the room, what decides is shown, then what is largest, and signs tell what is left out.
+    #[test]
+    fn groups_that_do_not_fit_are_left_out_with_a_sign() {
+        let score = Score { black: vec![9, 8, 7, 6, 5, 4, 3], white: vec![9, 8, 7, 6, 5, 2] };
+        let told = |room: usize| {
+            let lines = score_lines(&score, room, Colours::None);
+            lines.iter().map(|line| line.to_string().trim().to_string()).collect::<Vec<_>>()
+        };
+        let head = "Groups  Black White";
+        let (first, decides) = ("1      9     9", "6      4     2  decides");
+        assert_eq!(told(1), [] as [&str; 0]);
+        assert_eq!(told(2), [head, decides]);
+        assert_eq!(told(4), ["", head, &format!("{first}  …"), decides]);
+        assert_eq!(told(5), ["", head, &format!("{first}  …"), "5      5     5", decides]);
+        assert_eq!(told(20).len(), 9);
+        let early = Score { black: vec![9, 8, 7], white: vec![8, 8, 8] };
+        let lines = score_lines(&early, 4, Colours::None);
+        assert!(lines[2].to_string().ends_with("decides") && lines[3].to_string().ends_with("  …"));
+    }
 }

@@ -1,13 +1,13 @@
 //! The line mode: turns in, boards out. For pipes, screen readers and scripts.
 
-use super::super::{drawn, given_up};
+use super::super::{drawn, given_up, groups, with_gain};
 use super::engines::{Engines, think_elsewhere};
 use super::keeper::{self, Keeper};
 use super::{HINT, Options};
 use crate::emulsion::crowd::Crowd;
 use crate::failure::Failure;
 use crate::output::{Output, wrapped};
-use gridwright::emulsion::{Hint, Score, Seat, Session, Strength, Turn, halves};
+use gridwright::emulsion::{Colour, Hint, Score, Seat, Session, Strength, Turn};
 use std::io::{BufRead, IsTerminal, Read};
 
 const HELP: &str = "\
@@ -53,11 +53,12 @@ pub fn play(session: Session, options: &Options, output: &mut Output) -> Result<
     let mut keeper = if is_terminal { options.keeper(&session) } else { Keeper::default() };
     let mut session = session;
     if session.game().turns().is_empty() {
-        match keeper.earlier() {
-            Some(Ok(earlier)) => {
-                output.lines("Going on with the game that was saved; 'n' starts another.")?;
-                session = earlier;
-                options.given.seat(&mut session);
+        match keeper.earlier(&Keeper::default()) {
+            Some(Ok(mut earlier)) => {
+                options.given.seat(&mut earlier.session);
+                let told = format!("Going on with the game that was saved ({earlier}); 'n' starts another.");
+                output.lines(&told)?;
+                (session, keeper) = (earlier.session, earlier.keeper);
             }
             Some(Err(message)) => {
                 output.lines(&format!("The game that was saved cannot be read: {message}"))?
@@ -82,8 +83,8 @@ pub fn play(session: Session, options: &Options, output: &mut Output) -> Result<
         match line.perform(String::from_utf8_lossy(&bytes).trim()) {
             Done::Changed => {
                 line.show()?;
-                line.let_engines_play()?;
                 line.save()?;
+                line.let_engines_play()?;
             }
             Done::Said(text) => line.say(&text)?,
             Done::Quit => break,
@@ -117,6 +118,7 @@ impl Line<'_> {
             let also = coordinates.map(|coordinates| format!(" ({coordinates})")).unwrap_or_default();
             self.say(&format!("{} plays {name}{also}", colour.name()))?;
             self.show()?;
+            self.save()?;
         }
         Ok(())
     }
@@ -125,7 +127,10 @@ impl Line<'_> {
     fn show(&mut self) -> Result<(), Failure> {
         let text = match self.session.resigned() {
             Some(loser) => given_up(loser),
-            None => drawn(self.session.position(), self.output.colour) + &score_text(&self.session),
+            None => {
+                let board = drawn(self.session.position(), self.output.colour);
+                sides_text(&self.session) + &board + &score_text(&self.session)
+            }
         };
         self.output.lines(&text)
     }
@@ -202,20 +207,26 @@ fn refusal(refused: &gridwright::emulsion::Refused) -> Done {
 fn moves_text(session: &Session) -> String {
     let position = session.position();
     let word = |turn: &Turn| {
-        let gain = match turn {
-            Turn::Swap(swap) => format!(" +{}", halves(position.board.doubled_gain(*swap).unsigned_abs())),
-            Turn::SwapSides => String::new(),
-        };
         let coordinates = position.write_coordinates(*turn).map(|text| format!(" ({text})"));
-        format!("{}{gain}{}", position.write_turn(*turn), coordinates.unwrap_or_default())
+        with_gain(position, *turn) + &coordinates.unwrap_or_default()
     };
     position.turns().iter().map(word).collect::<Vec<_>>().join("\n")
 }
 
+/// Who has which colour now, after sides were swapped.
+fn sides_text(session: &Session) -> String {
+    if session.game().turns().last() != Some(&Turn::SwapSides) {
+        return String::new();
+    }
+    let [black, white] = [Colour::Black, Colour::White].map(|colour| session.seat(colour));
+    format!(
+        "sides are swapped: who began as White has Black now ({black}), who began as Black has White ({white})\n"
+    )
+}
+
 fn score_text(session: &Session) -> String {
     let score = Score::of(&session.position().board);
-    let list = |sizes: &[u32]| sizes.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
-    let lists = format!("Black {}\nWhite {}\n", list(&score.black), list(&score.white));
+    let lists = groups(&score);
     let leader = match score.leader() {
         _ if session.resigned().is_some() => return lists,
         _ if session.winner().is_some() => format!("decided by {}", score.deciding()),

@@ -1,5 +1,8 @@
 //! What pops up over a game: help, and questions.
 
+use super::keeper::Earlier;
+use super::panel::seconds;
+use super::table::Players;
 use crate::play::screen::paint::Colours;
 use crate::play::screen::popup::{HELP_TITLE, framed, scrolls};
 use gridwright::emulsion::{Colour, LARGEST, Position, SMALLEST, Seat, Session, Strength, Tie};
@@ -8,6 +11,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
+use std::time::Duration;
 
 /// Something in front of the game.
 pub enum Popup {
@@ -16,7 +20,7 @@ pub enum Popup {
     Resign,
     Write(String),
     /// A game that was begun before.
-    Earlier(Box<Session>),
+    Earlier(Box<Earlier>),
     Settings(Settings),
 }
 
@@ -27,9 +31,9 @@ pub enum Answer {
     Closed,
     Resign,
     Write(String),
-    GoOn(Box<Session>),
-    Start(Position, [Seat; 2]),
-    Seats([Seat; 2]),
+    GoOn,
+    Start(Position, Players),
+    Seats(Players),
 }
 
 /// What a game starts with, being chosen.
@@ -37,10 +41,13 @@ pub struct Settings {
     is_new: bool,
     row: usize,
     size: usize,
-    seats: [Seat; 2],
+    players: Players,
     tie: Tie,
     pie: bool,
 }
+
+/// How long full strength may think about a turn, in milliseconds.
+const TIMES: [u64; 6] = [500, 1_000, 2_000, 5_000, 10_000, 30_000];
 
 pub const HELP: &str = "\
 arrows, j k l     move (v: h as well)
@@ -62,12 +69,12 @@ Mouse: click or drag from piece to partner, right lets go.
 Pieces: ● Black, ○ White. A partner shows what is gained.";
 
 impl Popup {
-    pub fn players(session: &Session) -> Popup {
-        Popup::Settings(Settings::of(session, false))
+    pub fn players(session: &Session, time: Duration) -> Popup {
+        Popup::Settings(Settings::of(session, time, false))
     }
 
-    pub fn new_game(session: &Session) -> Popup {
-        Popup::Settings(Settings::of(session, true))
+    pub fn new_game(session: &Session, time: Duration) -> Popup {
+        Popup::Settings(Settings::of(session, time, true))
     }
 
     pub fn key(&mut self, key: KeyEvent) -> Answer {
@@ -97,8 +104,8 @@ impl Popup {
                 }
                 _ => Answer::NotYet,
             },
-            Popup::Earlier(session) => match key.code {
-                KeyCode::Enter | KeyCode::Char('c' | 'y' | ' ') => Answer::GoOn(session.clone()),
+            Popup::Earlier(_) => match key.code {
+                KeyCode::Enter | KeyCode::Char('c' | 'y' | ' ') => Answer::GoOn,
                 KeyCode::Char('n') | KeyCode::Esc => Answer::Closed,
                 _ => Answer::NotYet,
             },
@@ -126,10 +133,10 @@ impl Popup {
                 let lines = vec![Line::from(format!("{shown}▏")), faint("Enter, or Esc")];
                 ("Write the game to this file", lines, 72, 0)
             }
-            Popup::Earlier(session) => {
-                let turns = crate::draw::counted(session.game().turns().len() as u64, "turn");
+            Popup::Earlier(earlier) => {
                 let lines = vec![
-                    Line::from(format!("You have begun such a game before: {turns}.")),
+                    Line::from("You have begun such a game before:"),
+                    Line::from(format!("{earlier}.")),
                     faint("Enter goes on with it, n starts another."),
                 ];
                 ("Go on?", lines, 52, 0)
@@ -150,14 +157,15 @@ impl Popup {
 }
 
 impl Settings {
-    fn of(session: &Session, is_new: bool) -> Settings {
+    fn of(session: &Session, time: Duration, is_new: bool) -> Settings {
         let start = session.game().start();
         let seats = [Colour::Black, Colour::White].map(|colour| session.seat(colour));
-        Settings { is_new, row: 0, size: start.board.size(), seats, tie: start.tie, pie: start.pie }
+        let players = Players { seats, time };
+        Settings { is_new, row: 0, size: start.board.size(), players, tie: start.tie, pie: start.pie }
     }
 
     fn rows(&self) -> usize {
-        if self.is_new { 5 } else { 2 }
+        if self.is_new { 6 } else { 3 }
     }
 
     fn key(&mut self, key: KeyEvent) -> Answer {
@@ -169,10 +177,10 @@ impl Settings {
             KeyCode::Right | KeyCode::Char('l') => self.turn(1),
             KeyCode::Enter | KeyCode::Char(' ') if self.is_new => {
                 if let Ok(start) = Position::start(self.size) {
-                    return Answer::Start(Position { tie: self.tie, pie: self.pie, ..start }, self.seats);
+                    return Answer::Start(Position { tie: self.tie, pie: self.pie, ..start }, self.players);
                 }
             }
-            KeyCode::Enter | KeyCode::Char(' ') => return Answer::Seats(self.seats),
+            KeyCode::Enter | KeyCode::Char(' ') => return Answer::Seats(self.players),
             _ => {}
         }
         Answer::NotYet
@@ -180,9 +188,10 @@ impl Settings {
 
     fn turn(&mut self, by: isize) {
         match self.row {
-            row @ (0 | 1) => self.seats[row] = next_seat(self.seats[row], by),
-            2 => self.size = self.size.saturating_add_signed(by).clamp(SMALLEST, LARGEST),
-            3 => {
+            row @ (0 | 1) => self.players.seats[row] = next_seat(self.players.seats[row], by),
+            2 => self.players.time = next_time(self.players.time, by),
+            3 => self.size = self.size.saturating_add_signed(by).clamp(SMALLEST, LARGEST),
+            4 => {
                 self.tie = match self.tie {
                     Tie::LastMoverWins => Tie::LastMoverLoses,
                     Tie::LastMoverLoses => Tie::LastMoverWins,
@@ -194,8 +203,9 @@ impl Settings {
 
     fn lines(&self, colours: Colours) -> Vec<Line<'static>> {
         let values = [
-            ("Black", self.seats[0].to_string()),
-            ("White", self.seats[1].to_string()),
+            ("Black", self.players.seats[0].to_string()),
+            ("White", self.players.seats[1].to_string()),
+            ("Level 7", seconds(self.players.time)),
             ("Size", self.size.to_string()),
             ("Full tie", self.tie.name().to_string()),
             ("Pie rule", if self.pie { "yes" } else { "no" }.to_string()),
@@ -214,6 +224,13 @@ impl Settings {
         lines.push(Line::styled("←→ changes, Enter starts, Esc goes back", colours.faint()));
         lines
     }
+}
+
+/// The next longer time that can be chosen, or the next shorter one.
+fn next_time(time: Duration, by: isize) -> Duration {
+    let mut times = TIMES.map(Duration::from_millis).into_iter();
+    let next = if by > 0 { times.find(|next| *next > time) } else { times.rfind(|next| *next < time) };
+    next.unwrap_or(time)
 }
 
 /// Somebody at the board, then level by level.

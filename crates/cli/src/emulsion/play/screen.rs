@@ -1,13 +1,14 @@
 //! The game in the terminal: events in, a screen out.
 
-use super::Options;
-use super::keeper::{self, Keeper};
+use super::keeper::{self, Earlier, Keeper};
 use super::popup::{Answer, Popup};
-use super::table::{Table, Wish, sentence};
+use super::table::{Players, Table, Wish, sentence};
+use super::{Given, Options};
 use crate::failure::Failure;
+use crate::output::remark;
 use crate::play::screen::paint::Colours;
 use crate::play::screen::terminal::Screen;
-use gridwright::emulsion::{Colour, Game, Session};
+use gridwright::emulsion::{Game, Session};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::Rect;
@@ -25,32 +26,59 @@ pub struct App {
 
 /// Plays until someone quits.
 pub fn run(session: Session, options: Options, colour: bool) -> Result<(), Failure> {
+    App::new(session, options, Colours::of_terminal(colour)).run()
+}
+
+/// The same with a game that was kept.
+pub fn go_on(session: Session, keeper: Keeper, options: Options, colour: bool) -> Result<(), Failure> {
     let mut app = App::new(session, options, Colours::of_terminal(colour));
-    let mut screen = Screen::open()?;
-    let result = app.play(&mut screen);
-    drop(screen);
-    app.table.keeper.leave(&app.table.session);
-    result.map_err(|error| Failure::Message(format!("the terminal failed: {error}")))
+    app.table.keeper = keeper;
+    app.run()
 }
 
 impl App {
     pub fn new(session: Session, options: Options, colours: Colours) -> App {
-        let mut keeper = options.keeper(&session);
-        let is_fresh = session.game().turns().is_empty();
-        let earlier = if is_fresh { keeper.earlier() } else { None };
-        let mut table = options.table(session, Keeper::default());
-        let mut popup = None;
-        match earlier {
-            // Until it is known what is wanted nothing is written.
-            Some(Ok(earlier)) => popup = Some(Popup::Earlier(Box::new(earlier))),
+        let keeper = options.keeper(&session);
+        let table = options.table(session, keeper);
+        let mut app = App { options, colours, table, popup: None, is_over: false };
+        app.look_for_earlier(&Keeper::default());
+        app
+    }
+
+    /// Offers a game from the same start that was begun before, except one that is being left. A game that is not taken
+    /// up stays where it is, and the new one goes beside it.
+    fn look_for_earlier(&mut self, left: &Keeper) {
+        if !self.table.session.game().turns().is_empty() {
+            return;
+        }
+        match self.table.keeper.earlier(left) {
+            Some(Ok(earlier)) => self.offer(earlier),
             Some(Err(message)) => {
-                table.complain(format!("The game that was saved cannot be read: {message}"))
+                self.table.complain(format!("The game that was saved cannot be read: {message}"))
             }
             None => {}
         }
-        // A game that is not taken up stays where it is, and this one goes beside it.
-        table.keeper = if popup.is_some() { keeper } else { options.keeper(&table.session) };
-        App { options, colours, table, popup, is_over: false }
+    }
+
+    pub fn offer(&mut self, mut earlier: Earlier) {
+        self.options.given.seat(&mut earlier.session);
+        self.popup = Some(Popup::Earlier(Box::new(earlier)));
+    }
+
+    fn sit_down(&mut self, session: Session, keeper: Keeper) {
+        let is_vi = self.table.is_vi;
+        self.table = self.options.table(session, keeper);
+        self.table.is_vi = is_vi;
+    }
+
+    fn run(mut self) -> Result<(), Failure> {
+        let mut screen = Screen::open()?;
+        let result = self.play(&mut screen);
+        drop(screen);
+        if let Some(trouble) = self.table.keeper.leave(&self.table.session) {
+            remark(&format!("warning: the game was not saved: {trouble}"));
+        }
+        result.map_err(|error| Failure::Message(format!("the terminal failed: {error}")))
     }
 
     fn play(&mut self, screen: &mut Screen) -> io::Result<()> {
@@ -114,8 +142,8 @@ impl App {
     fn wished(&mut self, wish: Wish) {
         self.popup = match wish {
             Wish::Nothing => None,
-            Wish::New => Some(Popup::new_game(&self.table.session)),
-            Wish::Players => Some(Popup::players(&self.table.session)),
+            Wish::New => Some(Popup::new_game(&self.table.session, self.options.time)),
+            Wish::Players => Some(Popup::players(&self.table.session, self.options.time)),
             Wish::Resign => Some(Popup::Resign),
             Wish::Write => Some(Popup::Write(String::new())),
             Wish::Help => Some(Popup::Help(0)),
@@ -132,29 +160,31 @@ impl App {
         }
         let popup = self.popup.take();
         match answer {
-            Answer::NotYet | Answer::Cancelled => {}
-            // Another game from the same start leaves the earlier one alone.
-            Answer::Closed if matches!(popup, Some(Popup::Earlier(_))) => {
-                self.table.keeper = self.options.keeper(&self.table.session);
-            }
-            Answer::Closed => {}
+            Answer::NotYet | Answer::Cancelled | Answer::Closed => {}
             Answer::Resign => self.table.resign(),
             Answer::Write(name) => self.write(&name),
-            Answer::GoOn(mut session) => {
-                self.options.given.seat(&mut session);
-                let keeper = std::mem::take(&mut self.table.keeper);
-                self.table = self.options.table(*session, keeper);
+            Answer::GoOn => {
+                if let Some(Popup::Earlier(earlier)) = popup {
+                    self.sit_down(earlier.session, earlier.keeper);
+                }
             }
-            Answer::Start(start, seats) => {
-                self.table.keeper.leave(&self.table.session);
+            Answer::Start(start, Players { seats, time }) => {
+                self.options.time = time;
+                let trouble = self.table.keeper.leave(&self.table.session);
+                let left = std::mem::take(&mut self.table.keeper);
                 let session = Session::new(Game::from_position(start), seats);
-                let is_vi = self.table.is_vi;
                 let keeper = self.options.keeper(&session);
-                self.table = self.options.table(session, keeper);
-                self.table.is_vi = is_vi;
+                self.sit_down(session, keeper);
+                // Whoever plays was chosen just now; a game that was begun before has its own players.
+                self.options.given = Given::default();
+                self.look_for_earlier(&left);
+                if let Some(trouble) = trouble {
+                    self.table.complain(format!("The last game was not saved: {trouble}"));
+                }
             }
-            Answer::Seats([black, white]) => {
-                self.table.seat([(Colour::Black, black), (Colour::White, white)]);
+            Answer::Seats(players) => {
+                self.options.time = players.time;
+                self.table.seat(players);
             }
         }
     }

@@ -20,11 +20,18 @@ pub struct Advice {
     pub time: Duration,
 }
 
+/// Who plays Black and White, and how long full strength thinks about a turn.
+#[derive(Clone, Copy)]
+pub struct Players {
+    pub seats: [Seat; 2],
+    pub time: Duration,
+}
+
 /// A game on the screen.
 pub struct Table {
     pub session: Session,
     pub keeper: Keeper,
-    engines: Engines,
+    pub engines: Engines,
     advice: Advice,
     /// Moves of the engine against itself come no faster.
     pace: Duration,
@@ -41,7 +48,7 @@ pub struct Table {
     /// What is thought of a position, after so many turns.
     thought: Option<(usize, Report)>,
     work: Option<Work>,
-    /// Whether the engine, playing against itself, waits, and what it was thinking about.
+    /// Whether the engine waits, after a failure or playing against itself, and what it was thinking about.
     pub is_paused: bool,
     paused: Option<Work>,
     pub message: Message,
@@ -146,8 +153,10 @@ impl Table {
                     }
                 }
                 News::Failed => {
+                    // Whoever failed once would fail again.
                     self.work = None;
-                    self.complain("The engine has failed.");
+                    self.is_paused = true;
+                    self.complain("The engine has failed; p lets it try again.");
                 }
             },
             Some(Work::Advice(turns, errand)) => match errand.look() {
@@ -157,7 +166,12 @@ impl Table {
                     self.work = None;
                     self.advised(turns, &player, turn);
                 }
-                News::Failed => self.work = None,
+                News::Failed => {
+                    self.work = None;
+                    self.wants_hint = false;
+                    self.shows_chance = false;
+                    self.complain("The engine has failed: no hint, and no chances.");
+                }
             },
             None => self.find_work(),
         }
@@ -186,7 +200,7 @@ impl Table {
 
     /// Stops the engine in its game against itself, or lets it go on.
     fn pause(&mut self) {
-        if !self.is_against_itself() {
+        if !self.is_paused && !self.is_against_itself() {
             return self.complain("Only the engine against itself can be paused.");
         }
         if self.session.winner().is_some() {
@@ -221,9 +235,8 @@ impl Table {
             return;
         };
         if std::mem::take(&mut self.wants_hint) {
-            let hint = Hint::new(report, turn);
-            self.say(format!("{}: {}", self.session.shown().write_turn(turn), hint.reason()));
-            self.hint = Some(hint);
+            self.hint = Some(Hint::new(report, turn));
+            self.message = Message::default();
         }
         self.thought = Some((turns, report.clone()));
     }
@@ -242,6 +255,7 @@ impl Table {
             Ok(()) => {
                 self.moved();
                 self.work = None;
+                self.is_paused &= self.is_against_itself();
                 self.paused = None;
                 self.thought = None;
                 self.last_played = Instant::now();
@@ -272,9 +286,11 @@ impl Table {
     }
 
     /// Lets others play.
-    pub fn seat(&mut self, seats: [(Colour, Seat); 2]) {
-        seats.into_iter().for_each(|(colour, seat)| self.session.set_seat(colour, seat));
-        self.is_paused &= self.is_against_itself();
+    pub fn seat(&mut self, players: Players) {
+        let [black, white] = players.seats;
+        self.session.set_seat(Colour::Black, black);
+        self.session.set_seat(Colour::White, white);
+        self.engines.time = players.time;
         self.done(Ok(()));
     }
 
@@ -290,6 +306,12 @@ impl Table {
                 _ => None,
             })
             .collect()
+    }
+
+    /// The hint in words, as long as the board shows it.
+    pub fn reason(&self) -> Option<String> {
+        let hint = self.hint.as_ref()?;
+        Some(format!("{}: {}", self.session.shown().write_turn(hint.turn), hint.reason()))
     }
 
     /// What the board is to show.
@@ -322,4 +344,59 @@ pub fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
     format!("{first}{}.", letters.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gridwright::emulsion::Rules;
+    use ratatui::crossterm::event::{KeyCode, KeyEvent};
+
+    /// A table at which the work has failed, after many looks.
+    fn failed(work: fn(Errand<Thought>) -> Work) -> Table {
+        let seats = [Seat::Engine(Strength::Greedy), Seat::Human];
+        let session = Session::new(Game::new(Rules::of_size(5).unwrap()), seats);
+        let advice = Advice { strength: Strength::Simulations(100), time: Duration::from_secs(1) };
+        let engines = Engines::new(1, Duration::from_secs(1));
+        let mut table = Table::new(session, Keeper::default(), engines, advice, Duration::ZERO);
+        table.work = Some(work(Errand::start(|_| panic!("as the test wants it"))));
+        table.shows_chance = true;
+        while table.message.text.is_empty() {
+            table.tick();
+        }
+        table
+    }
+
+    fn press(table: &mut Table, letter: char) {
+        table.key(KeyEvent::from(KeyCode::Char(letter)));
+    }
+
+    #[test]
+    fn an_engine_that_failed_waits_until_it_is_asked_again() {
+        let mut table = failed(|errand| Work::Move(Colour::Black, errand));
+        assert_eq!(table.message.text, "The engine has failed; p lets it try again.");
+        table.shows_chance = false;
+        assert!(!table.is_lively());
+        (0..10).for_each(|_| table.tick());
+        assert!(!table.is_thinking() && table.session.game().turns().is_empty());
+        press(&mut table, 'p');
+        while table.session.game().turns().is_empty() {
+            table.tick();
+        }
+        // A person's game cannot be paused otherwise.
+        press(&mut table, 'p');
+        assert!(!table.is_paused);
+    }
+
+    #[test]
+    fn advice_that_failed_is_not_looked_for_again() {
+        let mut table = failed(|errand| Work::Advice(0, errand));
+        assert_eq!(table.message.text, "The engine has failed: no hint, and no chances.");
+        table.is_paused = true;
+        (0..10).for_each(|_| table.tick());
+        assert!(!table.is_lively() && !table.is_advising());
+        press(&mut table, 'c');
+        table.tick();
+        assert!(table.is_advising());
+    }
 }

@@ -1,5 +1,6 @@
 //! Screens as they look, kept in files (`UPDATE_SCREENS=1` writes them anew), and what keys and clicks do.
 
+use super::keeper::Earlier;
 use super::screen::App;
 use super::*;
 use crate::play::screen::paint::Colours;
@@ -8,7 +9,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Instant, SystemTime};
 
 fn options() -> Options {
     Options {
@@ -24,6 +25,10 @@ fn options() -> Options {
 fn app(size: usize, seats: [Seat; 2]) -> App {
     let session = Session::new(Game::new(Rules::of_size(size).unwrap()), seats);
     App::new(session, options(), Colours::None)
+}
+
+fn earlier(session: Session) -> Earlier {
+    Earlier { session, keeper: Keeper::default(), time: SystemTime::now() }
 }
 
 fn press(app: &mut App, keys: &str) {
@@ -106,6 +111,34 @@ fn hints_look_as_they_did() {
     settle(&mut app);
     expect_screen("emulsion-hint-80x24.txt", &mut app, SMALL);
     expect_screen("emulsion-hint-44x20.txt", &mut app, (44, 20));
+    // The reason stays as long as the board shows the hint.
+    press(&mut app, "o");
+    let screen = text(&drawn(&mut app, SMALL));
+    assert!(screen.contains("With what pieces are worth.") && screen.contains("proof. It gains"), "{screen}");
+    press(&mut app, "⎋");
+    assert!(!text(&drawn(&mut app, SMALL)).contains("It gains"));
+}
+
+#[test]
+fn the_panel_tells_the_rules_and_how_long_is_thought() {
+    let full = Seat::Engine(Strength::Full);
+    let mut even = app(6, [Seat::Human, full]);
+    let screen = text(&drawn(&mut even, SMALL));
+    for words in ["Emulsion 6x6\n", "Full tie: last-mover-wins\n", "level 7 thinks for 0.02 s\n"] {
+        assert!(screen.contains(words), "{screen}");
+    }
+    let mut odd = app(5, [Seat::Human; 2]);
+    let screen = text(&drawn(&mut odd, SMALL));
+    assert!(!screen.contains("Full tie") && !screen.contains("thinks for"), "{screen}");
+    assert!(text(&drawn(&mut odd, TINY)).contains("? help  q quit"));
+    // A longer time for the engine, in this game and in the next one, which has a pie rule.
+    press(&mut even, "a↓↓→→←\n");
+    assert!(text(&drawn(&mut even, SMALL)).contains("level 7 thinks for 0.5 s\n"));
+    press(&mut even, "n↓↓→↓↓↓→\n");
+    let screen = text(&drawn(&mut even, SMALL));
+    assert!(screen.contains("Emulsion 6x6, pie rule\n") && screen.contains("thinks for 1 s\n"), "{screen}");
+    press(&mut even, "a↓↓→→→→→→→\n");
+    assert!(text(&drawn(&mut even, SMALL)).contains("thinks for 30 s\n"));
 }
 
 #[test]
@@ -190,12 +223,15 @@ fn popups_fit_tiny_windows() {
     press(&mut app, "⎋");
     assert!(app.popup.is_none());
     // The row that is being chosen shows, however low the window.
-    press(&mut app, "n↓↓↓");
+    press(&mut app, "n↓↓↓↓");
     assert!(text(&drawn(&mut app, (40, 4))).contains("Full tie"));
     press(&mut app, "⎋");
-    app.popup = Some(popup::Popup::Earlier(Box::new(app.table.session.clone())));
+    let session = app.table.session.clone();
+    app.offer(earlier(session));
     let asked = text(&drawn(&mut app, TINY));
-    assert!(asked.contains("before:") && asked.contains("turns.") && asked.contains("another."), "{asked}");
+    for words in ["before:", "0 turns, Black human, White human,", "just now.", "another."] {
+        assert!(asked.contains(words), "{asked}");
+    }
 }
 
 #[test]
@@ -274,7 +310,7 @@ fn keys_take_back_replay_and_give_up() {
     // Another opponent, and another game.
     press(&mut app, "a↓→→\n");
     assert_eq!(app.table.session.seat(Colour::White).to_string(), "level 4");
-    press(&mut app, "n↓↓←←←↓→↓→\n");
+    press(&mut app, "n↓↓↓←←←↓→↓→\n");
     let start = app.table.session.game().start();
     assert_eq!((start.board.size(), start.pie, start.tie.name()), (6, true, "last-mover-loses"));
     press(&mut app, "q");
@@ -403,11 +439,13 @@ fn whoever_was_asked_for_plays() {
 
 #[test]
 fn whoever_goes_on_gets_the_opponent_that_was_asked_for() {
-    let earlier = Record::read("[Size \"5\"][Black \"human\"][White \"level 2\"] 1. b5a5 c3d3").unwrap();
+    let begun = Record::read("[Size \"5\"][Black \"human\"][White \"level 2\"] 1. b5a5 c3d3").unwrap();
     let session = Session::new(Game::new(Rules::of_size(5).unwrap()), [Seat::Human; 2]);
     let given = Given { black: None, white: Seat::read("4") };
     let mut app = App::new(session, Options { given, ..options() }, Colours::None);
-    app.popup = Some(popup::Popup::Earlier(Box::new(Session::from_record(earlier))));
+    app.offer(earlier(Session::from_record(begun)));
+    let asked = text(&drawn(&mut app, SMALL));
+    assert!(asked.contains("2 turns, Black human, White level 4, just now."), "{asked}");
     press(&mut app, "\n");
     let session = &app.table.session;
     assert_eq!(session.game().turns().len(), 2);

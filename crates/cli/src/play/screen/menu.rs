@@ -1,6 +1,7 @@
 //! The menu: games to go on with, new ones by genre, size and difficulty, and puzzles from elsewhere.
 
 use super::paint::Colours;
+use crate::emulsion;
 use crate::generate::some_seed;
 use crate::play::errand::{Errand, News};
 use crate::play::game::clock;
@@ -60,7 +61,8 @@ pub enum Choice {
     Open,
     Help,
     Forget(Saved),
-    BoardGame,
+    /// A board game, and perhaps one that was begun.
+    BoardGame(Option<Saved>),
     /// Back to the game, or out.
     Back,
     Quit,
@@ -154,6 +156,10 @@ impl Menu {
 
     fn choose(&mut self) -> Choice {
         match &mut self.items[self.chosen] {
+            Item::Continue(saved, _) if saved.is_board_game() => match saved.read_as(emulsion::title) {
+                Ok(_) => return Choice::BoardGame(Some(saved.clone())),
+                Err(message) => self.message = message,
+            },
             Item::Continue(saved, _) => match saved.read() {
                 Ok(session) => return Choice::Play(Box::new(session), Some(saved.clone())),
                 Err(message) => self.message = message,
@@ -169,7 +175,7 @@ impl Menu {
                     Err(error) => self.message = error.to_string(),
                 },
             },
-            Item::BoardGame => return Choice::BoardGame,
+            Item::BoardGame => return Choice::BoardGame(None),
             Item::Open => return Choice::Open,
             Item::Help => return Choice::Help,
             Item::Quit => return Choice::Quit,
@@ -362,20 +368,12 @@ const MOST_OFFERED: usize = 5;
 
 /// A line for a saved game. One that cannot be read says so when it is chosen.
 fn offered((mut saved, time): (Saved, SystemTime)) -> Item {
-    let title = saved.read().map_or_else(|_| saved.name(), |session| title(&session));
-    Item::Continue(saved, format!("{title}, {}", ago(time)))
-}
-
-/// How long ago something was.
-fn ago(time: SystemTime) -> String {
-    let minutes = time.elapsed().unwrap_or_default().as_secs() / 60;
-    let (number, unit) = match minutes {
-        0 => return "just now".to_string(),
-        1..60 => (minutes, "minute"),
-        60..1440 => (minutes / 60, "hour"),
-        _ => (minutes / 1440, "day"),
+    let title = match saved.is_board_game() {
+        true => saved.read_as(emulsion::title),
+        false => saved.read().map(|session| title(&session)),
     };
-    format!("{} ago", crate::draw::counted(number, unit))
+    let title = title.unwrap_or_else(|_| saved.name());
+    Item::Continue(saved, format!("{title}, {}", saved::ago(time)))
 }
 
 /// A saved game in a few words.

@@ -40,10 +40,10 @@ struct App {
 }
 
 /// What somebody left for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Left {
     Quit,
-    BoardGame,
+    /// For a board game, and perhaps one that was begun.
+    BoardGame(Option<Saved>),
 }
 
 /// Plays until someone leaves.
@@ -175,7 +175,7 @@ impl App {
                     self.table = None;
                 }
             }
-            Choice::BoardGame => self.left = Some(Left::BoardGame),
+            Choice::BoardGame(begun) => self.left = Some(Left::BoardGame(begun)),
             Choice::Back if self.table.is_some() => self.is_in_menu = false,
             Choice::Back | Choice::Quit => self.left = Some(Left::Quit),
         }
