@@ -32,7 +32,8 @@ pub fn command() -> clap::Command {
     let option = |name: &str| root.get_arguments().find(|arg| arg.get_id() == name).cloned();
     let hidden = ["from", "genre", "steps"].into_iter().filter_map(option).map(|arg| arg.hide(true));
     let hidden: Vec<clap::Arg> = hidden.collect();
-    let steps = option("steps").map(|arg| arg.help("Give up on a position after this many steps of search, on one thread"));
+    let steps = option("steps")
+        .map(|arg| arg.help("Give up on a position after this many steps of search, on one thread"));
     root.mut_subcommand("emulsion", |emulsion| {
         emulsion.args(hidden).mut_subcommand("solve", |solve| solve.args(steps))
     })

@@ -2,6 +2,7 @@
 
 use super::args::{Analyse, AnalysisForm};
 use super::crowd::Crowd;
+use super::given_up;
 use crate::args::Global;
 use crate::draw::counted;
 use crate::failure::Failure;
@@ -62,7 +63,7 @@ pub fn run(global: &Global, args: &Analyse, output: &mut Output) -> Result<Exit,
 /// What the engine thinks of each position, as far as nobody interrupts.
 fn think(args: &Analyse, record: &Record) -> Vec<Report> {
     let strength = args.time.map_or(Strength::Simulations(args.simulations), |_| Strength::Full);
-    let mut player = Crowd::new(strength, args.seed);
+    let mut player = Crowd::of_advisers(strength, args.seed);
     let positions = record.game.turns().len() as u64 + 1;
     let bar = status::bar(Some(positions), "{bar:40} {pos} of {len} positions, {elapsed}, {eta} to go", true);
     let mut reports = Vec::new();
@@ -106,6 +107,9 @@ fn tell(analysis: &Analysis, output: &mut Output) -> Result<(), Failure> {
         let line = format!("{:>number$} {mover:<width$} {turn:<6} {sign:<2} {chance:<10}{better}", i + 1);
         output.lines(line.trim_end())?;
     }
+    if let Some(loser) = analysis.record.resigned() {
+        output.lines(&format!("{}{}", given_up(loser), chance_given_up(analysis, loser)))?;
+    }
     for player in [Colour::Black, Colour::White] {
         let Some(loss) = analysis.average_loss(player) else { continue };
         let marks = Mark::ALL.map(|mark| {
@@ -121,6 +125,18 @@ fn tell(analysis: &Analysis, output: &mut Output) -> Result<(), Failure> {
         output.lines(&Mark::scale())?;
     }
     Ok(())
+}
+
+/// What whoever gave up could still hope for, where that is known.
+fn chance_given_up(analysis: &Analysis, loser: Colour) -> String {
+    let last = analysis.record.game.turns().len();
+    let Some(black) = analysis.chances.get(last) else { return String::new() };
+    let chance = if loser == Colour::Black { *black } else { 1000 - black };
+    match analysis.proven[last] {
+        Some(winner) if winner == loser => ", though the game was won by proof".to_string(),
+        Some(_) => ", the game being lost by proof".to_string(),
+        None => format!(" with a chance of {}", percent(chance)),
+    }
 }
 
 fn plural(mark: Mark) -> String {
@@ -167,5 +183,6 @@ fn as_json(analysis: &Analysis, is_complete: bool) -> Value {
         "turns": turns,
         "summary": { "Black": side(Colour::Black), "White": side(Colour::White) },
         "winner": analysis.record.winner().map(Colour::name),
+        "resigned": analysis.record.resigned().map(Colour::name),
     })
 }

@@ -92,7 +92,9 @@ fn pie_verdict(position: &Position, mover_wins: bool) -> &'static str {
     match (position.may_swap_sides(), mover_wins) {
         (true, _) => "Whoever is to move wins: sides can be swapped. On the board as it is:",
         (false, true) => "Black wins before sides can be swapped. On the board as it is:",
-        (false, false) => "The second player wins: sides can be swapped after the first move. On the board as it is:",
+        (false, false) => {
+            "The second player wins: sides can be swapped after the first move. On the board as it is:"
+        }
     }
 }
 

@@ -16,8 +16,8 @@ const TABLES: usize = 1 << 24;
 const PROVING: u64 = 5_000;
 /// Simulations before a first proof is tried, whatever the caller says about stopping.
 const FIRST: u64 = 256;
-/// Steps of a first proof of somebody thorough.
-const THOROUGH: u64 = 1_000_000;
+/// Somebody thorough tries a proof of so many steps after so many simulations.
+const THOROUGH: (u64, u64) = (2_000_000, 20_000);
 
 /// Plays games at a strength, and keeps what was thought from turn to turn. The same strength, seed and games give the same
 /// turns everywhere, but for [`Strength::Full`], whose caller decides when to stop.
@@ -127,18 +127,24 @@ impl Player {
         let mut done = search.run(most.min(FIRST));
         let stop = self.stop.clone();
         search.on_stop(move || stop.is_asked());
-        let proves = self.is_thorough || most >= PROVING;
-        let may_be_proven = proves && is_small(position) && !position.is_before_pie();
+        let may_be_proven = match self.is_thorough {
+            true => position.board.size() <= 6 || is_small(position),
+            false => most >= PROVING && is_small(position),
+        };
+        let may_be_proven = may_be_proven && !position.is_before_pie();
+        if self.is_thorough && may_be_proven && search.report().proven.is_none() {
+            let (steps, first) = THOROUGH;
+            done += search.run(first.min(most) - done);
+            if let Some(winner) = self.winner(position, Some(steps)) {
+                return self.proven(search, winner);
+            }
+        }
         let mut part = done;
-        let mut least = if self.is_thorough { THOROUGH } else { 0 };
         while done < most && search.report().proven.is_none() && !self.stop.is_asked() {
             // The smallest boards are solved at once.
-            let steps = (position.board.size() > 5).then_some(least.max(part / 2));
-            least = 0;
+            let steps = (position.board.size() > 5).then_some(part / 2);
             if may_be_proven && let Some(winner) = self.winner(position, steps) {
-                let mut report = search.report();
-                self.add_proof(&mut report, winner);
-                return report;
+                return self.proven(search, winner);
             }
             part = part.saturating_mul(2).min(most - done);
             done += search.run(part);
@@ -158,11 +164,12 @@ impl Player {
         solver.winner(position)
     }
 
-    /// Puts a proof in the report, with the move that wins where there is one.
-    fn add_proof(&mut self, report: &mut Report, winner: Colour) {
+    /// What was thought, with a proof and the move that wins where there is one.
+    fn proven(&mut self, search: &Search, winner: Colour) -> Report {
+        let mut report = search.report();
         report.proven = Some(winner);
         if winner != report.position.to_move {
-            return;
+            return report;
         }
         // The proof has left its traces in the tables, so hardly a step is needed to find the move again.
         for steps in [Some(1), Some(1000), None] {
@@ -172,12 +179,13 @@ impl Player {
                     report.moves[i].proven = Some(winner);
                     report.moves[..=i].rotate_right(1);
                     report.line = vec![Turn::Swap(report.moves[0].swap)];
-                    return;
+                    return report;
                 }
             }
         }
         // Told to stop just now.
         report.proven = None;
+        report
     }
 }
 

@@ -299,6 +299,10 @@ fn games_are_read_as_people_write_them() {
         let read = Record::read(&format!("[Size \"4\"]\n\n{text}")).unwrap();
         assert_eq!(read, plain, "{text}");
     }
+    for text in ["1. b4b3 swap 2. d3c3 d2c2", "1. b4b3 swap 1... d3c3 2. d2c2"] {
+        let read = Record::read(&format!("[Size \"4\"][Pie \"yes\"]\n\n{text}")).unwrap();
+        assert_eq!(read.game.turns().len(), 4);
+    }
     let marked = "[Size \"4\"]\n\n; before it\n1. b4b3!? a2b3 ?! {so {so} 2. 0 3 e! {good};very (good}\n b4c3?? {[%eval 0.250] no} d4c4;[%eval 0.5]";
     let read = Record::read(marked).unwrap();
     assert_eq!(read.game, plain.game);

@@ -188,7 +188,7 @@ impl Table {
             self.work = Some(Work::Move(colour, errand));
         } else if self.wants_advice() {
             let turns = self.session.shown_turns().len();
-            let player = Crowd::new(self.advice.strength, turns as u64);
+            let player = Crowd::of_advisers(self.advice.strength, turns as u64);
             let errand = think_elsewhere(player, self.shown_game(), self.advice.time);
             self.work = Some(Work::Advice(turns, errand));
         }

@@ -227,19 +227,17 @@ fn read_turn(text: Text, record: &mut Record) -> Result<usize, ParseError> {
     Ok(end)
 }
 
-/// Numbers before turns count pairs of turns, a new one for each of Black's, or single turns; what is missing between them
-/// was lost.
+/// Numbers before turns count Black's, pairs or single turns; what is missing between them was lost.
 fn check_number(number: Text, game: &Game) -> Result<(), ParseError> {
     let start = game.start().to_move;
     let movers = (0..=game.turns().len()).filter_map(|i| Some(game.position_after(i)?.to_move));
-    let pairs = movers.filter(|mover| *mover == Colour::Black).count();
-    let pairs = pairs + usize::from(start == Colour::White);
-    let turns = game.turns().len() + 1;
+    let blacks = movers.filter(|mover| *mover == Colour::Black).count() + usize::from(start == Colour::White);
+    let before = game.turns().len();
     let found = number.number("the number of a turn", u32::MAX)? as usize;
-    if found == pairs || found == turns {
+    if [blacks, before / 2 + 1, before + 1].contains(&found) {
         return Ok(());
     }
-    Err(number.error(format!("expected turn {pairs}, found number {found}")))
+    Err(number.error(format!("expected turn {blacks}, found number {found}")))
 }
 
 fn add_note(text: Text, note: &mut Note) -> Result<(), ParseError> {
