@@ -69,6 +69,6 @@ pub fn read_emulsion(data: &[u8]) {
     for record in [Record::read(input), Record::from_json(input), game].into_iter().flatten() {
         assert_eq!(Record::read(&record.to_text()).as_ref(), Ok(&record));
         assert_eq!(Record::from_json(&record.to_json().to_string()).as_ref(), Ok(&record));
-        assert_eq!(Record::from_link(&record.to_link()).map(|again| again.game).as_ref(), Ok(&record.game));
+        assert_eq!(Record::from_link(&record.to_link()).map(|again| again.game()).as_ref(), Ok(record.game()));
     }
 }

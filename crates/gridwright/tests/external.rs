@@ -45,7 +45,7 @@ fn boards_of_the_game_are_those_of_its_source() {
     use gridwright::emulsion::{Colour, Record};
     for (name, swaps) in [("initial", 420), ("midgame", 358), ("end", 0)] {
         let record = Record::read(&text(&format!("emulsion/seed_15x15_{name}.txt"))).unwrap();
-        let position = record.game.position();
+        let position = record.game().position();
         assert_eq!(position.board.swaps().len(), swaps);
         let outcome =
             position.outcome().map(|outcome| (outcome.winner, outcome.score.white, outcome.score.black));

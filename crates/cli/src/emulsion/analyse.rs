@@ -26,7 +26,7 @@ pub fn run(global: &Global, args: &Analyse, output: &mut Output) -> Result<Exit,
     args.svg.iter().chain(&args.html).try_for_each(|file| refuse_input(file, &args.game))?;
     let (name, text) = input::text(&args.game)?;
     let record = Record::read(&text).map_err(|error| Failure::input(name, text, error))?;
-    if record.game.turns().is_empty() {
+    if record.game().turns().is_empty() {
         return Err(Failure::Message("there is nothing to analyse: the game has no turns".to_string()));
     }
     // Before all the thinking, so that nothing is lost where they cannot be written.
@@ -35,7 +35,7 @@ pub fn run(global: &Global, args: &Analyse, output: &mut Output) -> Result<Exit,
     let files = [(svg?, graph as fn(&Analysis) -> String), (html?, page)];
     work::catch_interrupts();
     let reports = think(args, &record);
-    let is_complete = reports.len() == record.game.turns().len() + 1;
+    let is_complete = reports.len() == record.game().turns().len() + 1;
     let analysis = Analysis::new(record, &reports);
     // What is there already is better than a part.
     for (file, draw) in files.into_iter().filter(|_| is_complete) {
@@ -53,7 +53,7 @@ pub fn run(global: &Global, args: &Analyse, output: &mut Output) -> Result<Exit,
     }
     if !is_complete {
         let done = counted(analysis.turns.len() as u64, "turn");
-        let all = analysis.record.game.turns().len();
+        let all = analysis.record.game().turns().len();
         let unwritten = if args.svg.is_some() || args.html.is_some() { "; no files written" } else { "" };
         remark(&format!("interrupted: {done} of {all} analysed{unwritten}"));
     }
@@ -64,10 +64,10 @@ pub fn run(global: &Global, args: &Analyse, output: &mut Output) -> Result<Exit,
 fn think(args: &Analyse, record: &Record) -> Vec<Report> {
     let strength = args.time.map_or(Strength::Simulations(args.simulations), |_| Strength::Full);
     let mut player = Crowd::of_advisers(strength, args.seed);
-    let positions = record.game.turns().len() as u64 + 1;
+    let positions = record.game().turns().len() as u64 + 1;
     let bar = status::bar(Some(positions), "{bar:40} {pos} of {len} positions, {elapsed}, {eta} to go", true);
     let mut reports = Vec::new();
-    for game in record.game.prefixes() {
+    for game in record.game().prefixes() {
         let deadline = args.time.map(|time| Instant::now() + time);
         let is_over = move || deadline.is_some_and(|deadline| Instant::now() >= deadline);
         player.think(&game, move || work::interrupted() || is_over());
@@ -82,7 +82,7 @@ fn think(args: &Analyse, record: &Record) -> Vec<Report> {
 }
 
 fn tell(analysis: &Analysis, output: &mut Output) -> Result<(), Failure> {
-    let game = &analysis.record.game;
+    let game = analysis.record.game();
     let number = analysis.turns.len().to_string().len();
     let who = |i: usize| analysis.who(analysis.turns[i].mover, i);
     let width = (0..analysis.turns.len()).map(|i| who(i).chars().count()).max().unwrap_or(0);
@@ -129,7 +129,7 @@ fn tell(analysis: &Analysis, output: &mut Output) -> Result<(), Failure> {
 
 /// What whoever gave up could still hope for, where that is known.
 fn chance_given_up(analysis: &Analysis, loser: Colour) -> String {
-    let last = analysis.record.game.turns().len();
+    let last = analysis.record.game().turns().len();
     let Some(black) = analysis.chances.get(last) else { return String::new() };
     let chance = if loser == Colour::Black { *black } else { 1000 - black };
     match analysis.proven[last] {
@@ -148,7 +148,7 @@ fn plural(mark: Mark) -> String {
 
 fn as_json(analysis: &Analysis, is_complete: bool) -> Value {
     let share = |thousandths: u16| f64::from(thousandths) / 1000.0;
-    let game = &analysis.record.game;
+    let game = analysis.record.game();
     let turns: Vec<Value> = (analysis.turns.iter().enumerate())
         .map(|(i, judged)| {
             let before = game.position_after(i).expect("there is a position before each turn");

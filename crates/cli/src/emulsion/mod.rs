@@ -60,12 +60,12 @@ pub fn run(global: &Global, command: &Emulsion, output: &mut Output) -> Result<E
 fn read(place: &Place) -> Result<Record, Failure> {
     let (name, text) = input::text(&place.position)?;
     let mut record = Record::read(&text).map_err(|error| Failure::input(name, text, error))?;
-    if record.game.turns().is_empty() {
-        let mut start = record.game.start().clone();
+    if record.game().turns().is_empty() {
+        let mut start = record.game().start().clone();
         start.to_move = place.to_move.unwrap_or(start.to_move);
         start.tie = place.tie.unwrap_or(start.tie);
         start.pie |= place.pie;
-        record.game = gridwright::emulsion::Game::from_position(start);
+        record.restart(start);
     } else if place.to_move.is_some() || place.tie.is_some() || place.pie {
         let message = "--to-move, --tie and --pie are for positions: a game tells these itself";
         return Err(Failure::Message(message.to_string()));
@@ -97,7 +97,7 @@ fn count(global: &Global, args: &Perft, output: &mut Output) -> Result<Exit, Fai
 
 fn moves(global: &Global, place: &Place, output: &mut Output) -> Result<Exit, Failure> {
     let record = read(place)?;
-    let position = record.game.position();
+    let position = record.game().position();
     let turns = position.turns();
     if global.json {
         let entry = |turn: &Turn| {
@@ -123,7 +123,7 @@ fn moves(global: &Global, place: &Place, output: &mut Output) -> Result<Exit, Fa
 
 fn score(global: &Global, place: &Place, output: &mut Output) -> Result<Exit, Failure> {
     let record = read(place)?;
-    let position = record.game.position();
+    let position = record.game().position();
     let score = Score::of(&position.board);
     let outcome = position.outcome();
     let left = position.board.swaps().len();
@@ -160,7 +160,7 @@ fn score(global: &Global, place: &Place, output: &mut Output) -> Result<Exit, Fa
 
 fn show(global: &Global, args: &Show, output: &mut Output) -> Result<Exit, Failure> {
     let record = read(&args.place)?;
-    let position = record.game.position();
+    let position = record.game().position();
     if global.json {
         let mut value = record.to_json();
         value["position"] = position.to_line().into();
@@ -170,7 +170,7 @@ fn show(global: &Global, args: &Show, output: &mut Output) -> Result<Exit, Failu
         return Ok(Exit::Yes);
     }
     // The last move is pointed out.
-    let last = record.game.turns().last().map(std::slice::from_ref).unwrap_or_default();
+    let last = record.game().turns().last().map(std::slice::from_ref).unwrap_or_default();
     output.lines(&match args.to {
         Form::Board => match record.resigned() {
             Some(loser) => drawn_board(position, output.colour) + &given_up(loser),

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 pub fn run(global: &Global, args: &Solve, output: &mut Output) -> Result<Exit, Failure> {
     let record = read(&args.place)?;
-    let position = record.game.position();
+    let position = record.game().position();
     let memory = (args.memory as usize).saturating_mul(1 << 20);
     if Vec::<u8>::new().try_reserve_exact(memory).is_err() {
         return Err(Failure::Message(format!("there are no {} MiB for --memory", args.memory)));

@@ -60,10 +60,8 @@ impl Record {
             let turn = entry.as_str().or_else(|| entry.get("turn")?.as_str());
             let turn = turn.ok_or_else(|| refused(&"expected a text or an object with 'turn'"))?;
             let turn = record.game.position().read_turn(turn).map_err(|error| refused(&error.message))?;
-            record.game.play(turn).map_err(|illegal| refused(&illegal))?;
-            let mut note = Note::default();
-            note_from_json(entry, &mut note).map_err(|wrong| refused(&wrong))?;
-            record.notes.push(note);
+            record.play(turn).map_err(|illegal| refused(&illegal))?;
+            note_from_json(entry, &mut record.notes[i + 1]).map_err(|wrong| refused(&wrong))?;
         }
         record.tags = tags_from_json(&value)?;
         let told = match value.get("winner") {

@@ -3,7 +3,7 @@
 mod reader;
 
 use super::game::Game;
-use super::position::{Colour, Position};
+use super::position::{Colour, Illegal, Position, Turn};
 use crate::formats::{ParseError, Text};
 
 /// A remark on a position.
@@ -39,12 +39,11 @@ impl Note {
 /// A game with what is written about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
-    /// The turns.
-    pub game: Game,
-    /// Names and values, such as `Black` and who that was. What the game itself tells is not among them.
-    pub tags: Vec<(String, String)>,
+    pub(super) game: Game,
+    /// Names and values. What the game itself tells is not among them.
+    pub(super) tags: Vec<(String, String)>,
     /// On the start, and on the position after each turn.
-    pub notes: Vec<Note>,
+    pub(super) notes: Vec<Note>,
 }
 
 /// Tags that the game itself tells.
@@ -80,10 +79,10 @@ impl Record {
     /// ```
     /// use gridwright::emulsion::{Game, Record, Rules};
     /// let record = Record::read("[Size \"3\"]\n\n1. b3a3 {a corner} c1c2")?;
-    /// assert_eq!(record.game.turns().len(), 2);
-    /// assert_eq!(record.notes[1].comment, "a corner");
-    /// assert_eq!(Record::read(&record.to_link())?.game, record.game);
-    /// assert_eq!(Record::read("3")?.game, Game::new(Rules::of_size(3)?));
+    /// assert_eq!(record.game().turns().len(), 2);
+    /// assert_eq!(record.notes()[1].comment, "a corner");
+    /// assert_eq!(Record::read(&record.to_link())?.game(), record.game());
+    /// assert_eq!(Record::read("3")?.game(), &Game::new(Rules::of_size(3)?));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read(text: &str) -> Result<Record, ParseError> {
@@ -98,6 +97,41 @@ impl Record {
             Some(b'e') if !body.as_str().contains(['/', '\n', ' ']) => Record::from_link(text),
             _ => Position::read(text).map(|start| Record::new(Game::from_position(start))),
         }
+    }
+
+    /// The turns.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Remarks on the start and on the position after each turn.
+    pub fn notes(&self) -> &[Note] {
+        &self.notes
+    }
+
+    /// The remark on the position after so many turns.
+    pub fn note_mut(&mut self, turns: usize) -> Option<&mut Note> {
+        self.notes.get_mut(turns)
+    }
+
+    /// Plays a turn, about which nothing is said yet.
+    pub fn play(&mut self, turn: Turn) -> Result<(), Illegal> {
+        self.game.play(turn)?;
+        self.notes.push(Note::default());
+        Ok(())
+    }
+
+    /// Takes the last turn back, with what was said about it.
+    pub fn undo(&mut self) -> Option<(Turn, Note)> {
+        let turn = self.game.undo()?;
+        Some((turn, self.notes.pop().unwrap_or_default()))
+    }
+
+    /// Starts a new game from a position, with the same tags.
+    pub fn restart(&mut self, start: Position) {
+        self.game = Game::from_position(start);
+        self.notes = vec![Note::default()];
+        self.resign(None);
     }
 
     /// The record as text.
@@ -185,7 +219,11 @@ impl Record {
     }
 
     /// Sets a tag.
+    ///
+    /// # Panics
+    /// When no tag can have the name: it is not of letters, digits and `_`, or the game itself tells what stands there.
     pub fn set_tag(&mut self, name: &str, value: &str) {
+        assert!(is_tag_name(name) && !is_own_tag(name), "no tag can be called {name}");
         match self.tags.iter_mut().find(|(known, _)| known == name) {
             Some((_, old)) => *old = value.to_string(),
             None => self.tags.push((name.to_string(), value.to_string())),

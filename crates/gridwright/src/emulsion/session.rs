@@ -175,8 +175,7 @@ impl Session {
         if self.winner().is_some() {
             return Err(Refused::Over);
         }
-        self.record.game.play(turn)?;
-        self.record.notes.push(Note::default());
+        self.record.play(turn)?;
         match self.undone.pop() {
             Some((undone, note)) if undone == turn => self.record.notes[self.shown + 1] = note,
             _ => self.undone.clear(),
@@ -206,8 +205,8 @@ impl Session {
         let has_human = self.seats.contains(&Seat::Human);
         let before = self.clone();
         let mut count = 0;
-        while let Some(turn) = self.record.game.undo() {
-            self.undone.push((turn, self.record.notes.pop().unwrap_or_default()));
+        while let Some(undone) = self.record.undo() {
+            self.undone.push(undone);
             count += 1;
             if !has_human || self.mover() == Some(Seat::Human) {
                 break;
@@ -229,9 +228,9 @@ impl Session {
         while self.resigned().is_none()
             && let Some((turn, note)) = self.undone.pop()
         {
-            self.record.game.play(turn).expect("it was played before");
-            self.record.notes.push(note);
+            self.record.play(turn).expect("it was played before");
             count += 1;
+            self.record.notes[self.shown + count] = note;
             if !self.seats.contains(&Seat::Human) || self.mover() == Some(Seat::Human) {
                 break;
             }
@@ -242,10 +241,7 @@ impl Session {
 
     /// Starts over with the same players; nothing can be taken back then.
     pub fn restart(&mut self) {
-        let start = self.game().start().clone();
-        let tags = std::mem::take(&mut self.record.tags);
-        self.record = Record { tags, ..Record::new(Game::from_position(start)) };
-        self.record.resign(None);
+        self.record.restart(self.game().start().clone());
         self.undone.clear();
         self.show_end();
     }

@@ -8,7 +8,7 @@ use gridwright::random::Random;
 
 fn analysed(record: Record, simulations: u64) -> Analysis {
     let mut player = Player::new(Strength::Simulations(simulations), 1);
-    let reports: Vec<_> = (record.game.prefixes())
+    let reports: Vec<_> = (record.game().prefixes())
         .map(|game| {
             player.think(&game);
             player.report().expect("the engine has thought").clone()
@@ -35,7 +35,7 @@ fn blunders_are_won_games_given_away() {
         let mut rules = Rules::of_size(4).unwrap();
         rules.tie = [Tie::LastMoverWins, Tie::LastMoverLoses][round % 2];
         let analysis = analysed(random_game(rules, &mut random), 100_000);
-        let game = &analysis.record.game;
+        let game = analysis.record.game();
         let mut solver = Solver::new(game.start(), 1 << 20);
         let winners: Vec<Colour> =
             game.prefixes().map(|game| solver.winner(game.position()).unwrap()).collect();
@@ -61,7 +61,7 @@ fn analyses_are_complete_and_can_be_written() {
         let mut rules = Rules::of_size(size).unwrap();
         rules.pie = size == 7;
         let analysis = analysed(random_game(rules, &mut random), 300);
-        let game = &analysis.record.game;
+        let game = analysis.record.game();
         assert_eq!(
             (analysis.turns.len(), analysis.chances.len()),
             (game.turns().len(), game.turns().len() + 1)
@@ -75,7 +75,7 @@ fn analyses_are_complete_and_can_be_written() {
         }
         let record = analysis.annotated();
         assert_eq!(Record::read(&record.to_text()).unwrap(), record);
-        assert_eq!(record.notes[3].evaluation, Some(analysis.chances[3]));
+        assert_eq!(record.notes()[3].evaluation, Some(analysis.chances[3]));
         let marks = analysis.turns.iter().filter(|turn| turn.mark.is_some()).count();
         assert!(marks > 0);
         assert_eq!(graph(&analysis).matches("<circle").count(), marks);
@@ -154,7 +154,7 @@ fn an_unfinished_analysis_judges_what_it_knows() {
     let record = Record::read("[Size \"5\"]\n\n1. b5a5 c3d3 2. b4b3").unwrap();
     let mut player = Player::new(Strength::Simulations(100), 1);
     let mut reports = Vec::new();
-    for game in record.game.prefixes().take(2) {
+    for game in record.game().prefixes().take(2) {
         player.think(&game);
         reports.extend(player.report().cloned());
     }

@@ -39,11 +39,12 @@ fn games_survive_every_form() {
         let game = random_game(&mut random);
         swapped += usize::from(game.sides_are_swapped());
         let mut record = Record::new(game.clone());
-        record.tags.push(("Black".to_string(), "Ann \"A\" \\ B".to_string()));
-        for note in &mut record.notes {
+        record.set_tag("Black", "Ann \"A\" \\ B");
+        for turns in 0..=game.turns().len() {
             if random.percent(20) {
                 let evaluation = random.percent(50).then(|| random.below(1001) as u16);
-                *note = Note { comment: format!("remark {}", random.below(100)), evaluation };
+                *record.note_mut(turns).unwrap() =
+                    Note { comment: format!("remark {}", random.below(100)), evaluation };
             }
         }
         assert_eq!(Record::read(&record.to_text()).unwrap(), record, "{round}\n{}", record.to_text());
@@ -301,13 +302,13 @@ fn games_are_read_as_people_write_them() {
     }
     for text in ["1. b4b3 swap 2. d3c3 d2c2", "1. b4b3 swap 1... d3c3 2. d2c2"] {
         let read = Record::read(&format!("[Size \"4\"][Pie \"yes\"]\n\n{text}")).unwrap();
-        assert_eq!(read.game.turns().len(), 4);
+        assert_eq!(read.game().turns().len(), 4);
     }
     let marked = "[Size \"4\"]\n\n; before it\n1. b4b3!? a2b3 ?! {so {so} 2. 0 3 e! {good};very (good}\n b4c3?? {[%eval 0.250] no} d4c4;[%eval 0.5]";
     let read = Record::read(marked).unwrap();
-    assert_eq!(read.game, plain.game);
+    assert_eq!(read.game(), plain.game());
     let notes: Vec<(&str, Option<u16>)> =
-        read.notes.iter().map(|note| (note.comment.as_str(), note.evaluation)).collect();
+        read.notes().iter().map(|note| (note.comment.as_str(), note.evaluation)).collect();
     let expected = [
         ("before it", None),
         ("!?", None),

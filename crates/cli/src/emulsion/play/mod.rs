@@ -136,7 +136,7 @@ fn session(args: &Play) -> Result<Session, Failure> {
         }
         None => None,
     };
-    let is_begun = record.as_ref().is_some_and(|record| !record.game.turns().is_empty());
+    let is_begun = record.as_ref().is_some_and(|record| !record.game().turns().is_empty());
     if record.is_some() && args.size.is_some() {
         return Err(Failure::Message("--size is for new games: the position has a size".to_string()));
     }
@@ -153,9 +153,9 @@ fn session(args: &Play) -> Result<Session, Failure> {
         }
     };
     if !is_begun {
-        let start = record.game.start().clone();
+        let start = record.game().start().clone();
         let start = Position { tie: args.tie.unwrap_or(start.tie), pie: start.pie || args.pie, ..start };
-        record.game = Game::from_position(start);
+        record.restart(start);
     }
     // Whoever has a name is no engine.
     let is_told = record.tag("Black").or(record.tag("White")).is_some();

@@ -463,7 +463,7 @@ fn games_are_written_to_new_files_only() {
     press(&mut app, &format!("w {shown} \n"));
     assert_eq!(app.table.message.text, format!("Written to {shown}."));
     let written = std::fs::read_to_string(&name).unwrap();
-    assert_eq!(Record::read(&written).unwrap().game, *app.table.session.game());
+    assert_eq!(Record::read(&written).unwrap().game(), app.table.session.game());
     press(&mut app, &format!("w{shown}\n"));
     assert_eq!(app.table.message.text, format!("There is a file '{shown}' already."));
     std::fs::remove_file(&name).unwrap();

@@ -212,8 +212,7 @@ fn read_turn(text: Text, record: &mut Record) -> Result<usize, ParseError> {
     let mark = whole.part(turn.as_str().len(), whole.as_str().len());
     if !turn.is_empty() {
         let read = record.game.position().read_turn_text(turn)?;
-        record.game.play(read).map_err(|illegal| turn.error(illegal))?;
-        record.notes.push(Note::default());
+        record.play(read).map_err(|illegal| turn.error(illegal))?;
     }
     if !mark.is_empty() {
         if !MARKS.contains(&mark.as_str()) {
