@@ -222,9 +222,13 @@ fn drawn_board(position: &Position, colour: bool) -> String {
     text + &format!("  {files}\n")
 }
 
-/// The sizes of both sides' groups, a line a side.
+/// The sizes of both sides' groups, a line a side. Many of one size are counted.
 fn groups(score: &Score) -> String {
-    let list = |sizes: &[u32]| sizes.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
+    let run = |sizes: &[u32]| match sizes {
+        [size, _, _, _, _, ..] => format!("{size} ({} times)", sizes.len()),
+        few => few.iter().map(u32::to_string).collect::<Vec<_>>().join(" "),
+    };
+    let list = |sizes: &[u32]| sizes.chunk_by(u32::eq).map(run).collect::<Vec<_>>().join(" ");
     format!("Black {}\nWhite {}\n", list(&score.black), list(&score.white))
 }
 
