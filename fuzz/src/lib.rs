@@ -1,7 +1,7 @@
 //! What every fuzz target checks of a reader.
 
 use gridwright::formats::{self, Format};
-use gridwright::emulsion::{Game, Position, Record};
+use gridwright::emulsion::{Position, Record};
 use gridwright::model;
 use gridwright::session::Session;
 
@@ -69,6 +69,7 @@ pub fn read_emulsion(data: &[u8]) {
     for record in [Record::read(input), Record::from_json(input), game].into_iter().flatten() {
         assert_eq!(Record::read(&record.to_text()).as_ref(), Ok(&record));
         assert_eq!(Record::from_json(&record.to_json().to_string()).as_ref(), Ok(&record));
-        assert_eq!(Record::from_link(&record.to_link()).map(|again| again.game()).as_ref(), Ok(record.game()));
+        let again = Record::from_link(&record.to_link());
+        assert_eq!(again.as_ref().map(Record::game), Ok(record.game()));
     }
 }
