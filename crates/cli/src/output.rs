@@ -93,9 +93,14 @@ fn columns() -> Option<usize> {
     }
 }
 
-/// A line of text with its line end, broken between words where it is wider than `columns`; what follows a
+/// Lines of text with their line ends, broken between words where they are wider than `columns`; what follows a
 /// break is indented.
-pub fn wrapped(line: &str, indent: usize, columns: Option<usize>) -> String {
+pub fn wrapped(text: &str, indent: usize, columns: Option<usize>) -> String {
+    let lines = text.strip_suffix('\n').unwrap_or(text).split('\n');
+    lines.map(|line| wrapped_line(line, indent, columns)).collect()
+}
+
+fn wrapped_line(line: &str, indent: usize, columns: Option<usize>) -> String {
     let Some(columns) = columns else { return format!("{line}\n") };
     // In a very narrow window the text is better read than the layout kept.
     let indent = if indent + 20 > columns { 0 } else { indent };
@@ -136,5 +141,6 @@ mod tests {
         assert_eq!(wrapped(text, 6, Some(30)), "name  one two three four five\n      six seven\n");
         assert_eq!(wrapped(text, 6, Some(8)), "name\none two\nthree\nfour\nfive six\nseven\n");
         assert_eq!(wrapped("  unbreakable", 2, Some(5)), "  unbreakable\n");
+        assert_eq!(wrapped("one two\nthree four", 0, Some(10)), "one two\nthree four\n");
     }
 }

@@ -18,6 +18,9 @@ impl Pending {
     pub fn create(path: &Path) -> Result<Pending, Failure> {
         let cannot =
             |error: io::Error| Failure::Message(format!("cannot write '{}': {error}", path.display()));
+        if path == Path::new("-") {
+            return Err(Failure::Message("expected the name of a file to write, found '-'".to_string()));
+        }
         // A link stays one: what it leads to is replaced.
         let path = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
         let temporary = match (path.metadata(), path.file_name()) {

@@ -15,6 +15,8 @@ use std::time::Instant;
 
 /// Of the expected line, so many turns are printed.
 const SHOWN: usize = 5;
+/// Steps of a proof: enough for all positions of size 6.
+const PROOF: u64 = 50_000_000;
 
 pub fn run(global: &Global, args: &Analyse, output: &mut Output) -> Result<Exit, Failure> {
     if let (Some(svg), Some(html)) = (&args.svg, &args.html)
@@ -63,7 +65,7 @@ pub fn run(global: &Global, args: &Analyse, output: &mut Output) -> Result<Exit,
 /// What the engine thinks of each position, as far as nobody interrupts.
 fn think(args: &Analyse, record: &Record) -> Vec<Report> {
     let strength = args.time.map_or(Strength::Simulations(args.simulations), |_| Strength::Full);
-    let mut player = Crowd::of_advisers(strength, args.seed);
+    let mut player = Crowd::of_advisers(strength, args.seed, PROOF);
     let positions = record.game().turns().len() as u64 + 1;
     let bar = status::bar(Some(positions), "{bar:40} {pos} of {len} positions, {elapsed}, {eta} to go", true);
     let mut reports = Vec::new();

@@ -121,10 +121,14 @@ fn seat(game: &Game, colour: Colour) -> usize {
     game.began_as(colour, game.turns().len()) as usize
 }
 
+/// A swap makes only swaps near it illegal, never so many.
+const MANY: usize = 100;
+
 /// Whether at least two moves are left, whatever is played.
 fn lasts(position: &Position) -> bool {
     let after = |swap| position.after(Turn::Swap(swap)).expect("the swap is legal");
-    !position.is_over() && position.board.swaps().into_iter().all(|swap| !after(swap).is_over())
+    let swaps = position.board.swaps();
+    !swaps.is_empty() && (swaps.len() > MANY || swaps.into_iter().all(|swap| !after(swap).is_over()))
 }
 
 /// So many random moves, as far as both players get to move after them.

@@ -24,10 +24,11 @@ impl Crowd {
         Crowd { strength, players: (0..number as u64).map(player).collect(), report: None }
     }
 
-    /// The same for advice: who wins is proven where that does not take long, whatever the strength.
-    pub fn of_advisers(strength: Strength, seed: u64) -> Crowd {
+    /// The same for advice: who wins is proven where so many steps are enough, whatever the strength.
+    pub fn of_advisers(strength: Strength, seed: u64, steps: u64) -> Crowd {
         let crowd = Crowd::new(strength, seed);
-        Crowd { players: crowd.players.into_iter().map(Player::thorough).collect(), ..crowd }
+        let players = crowd.players.into_iter().map(|player| player.thorough(steps)).collect();
+        Crowd { players, ..crowd }
     }
 
     pub fn strength(&self) -> Strength {

@@ -212,7 +212,7 @@ fn drawn_board(position: &Position, colour: bool) -> String {
             let black = board.colour(gridwright::emulsion::Square::new(row, column)) == Colour::Black;
             text += match (colour, black) {
                 (true, true) => "\x1b[30;47m \u{25cf}\x1b[0m",
-                (true, false) => "\x1b[97;40m \u{25cf}\x1b[0m",
+                (true, false) => "\x1b[97;40m \u{25cb}\x1b[0m",
                 (false, true) => " B",
                 (false, false) => " W",
             };

@@ -115,13 +115,18 @@ impl Hint {
             }
             (Some(winner), _) if !self.is_lost => format!("{} wins then, by proof.", winner.name()),
             (Some(_), _) => "Every move loses, by proof: this one may be the hardest to answer.".to_string(),
-            (None, Some((next, chance))) => format!(
-                "{} wins {} of the games played in thought after it, and {} after the next best, {}.",
-                mover.name(),
-                percent(self.chance),
-                percent(chance),
-                self.position.write_turn(next)
-            ),
+            (None, Some((next, chance))) => {
+                let next = self.position.write_turn(next);
+                let compared = match percent(chance) {
+                    // What was looked at less often is not so sure.
+                    chance_of_next if chance >= self.chance => {
+                        format!("{next} looks as good ({chance_of_next})")
+                    }
+                    chance_of_next => format!("{chance_of_next} after the next best, {next}"),
+                };
+                let (mover, chance) = (mover.name(), percent(self.chance));
+                format!("{mover} wins {chance} of the games played in thought after it, and {compared}.")
+            }
             (None, None) => "It is the only move.".to_string(),
         };
         format!("{judgement} {facts}")

@@ -11,13 +11,13 @@ use crate::stop::Stop;
 
 /// Bytes for what a player keeps of a tree, and for what it proves.
 const TREE: usize = 1 << 28;
-const TABLES: usize = 1 << 24;
+const TABLES: usize = 1 << 26;
 /// Players of fewer simulations do not ask for proofs.
 const PROVING: u64 = 5_000;
 /// Simulations before a first proof is tried, whatever the caller says about stopping.
 const FIRST: u64 = 256;
-/// Somebody thorough tries a proof of so many steps after so many simulations.
-const THOROUGH: (u64, u64) = (2_000_000, 20_000);
+/// Somebody thorough tries a proof after so many simulations.
+const THOROUGH: u64 = 20_000;
 
 /// Plays games at a strength, and keeps what was thought from turn to turn. The same strength, seed and games give the same
 /// turns everywhere, but for [`Strength::Full`], whose caller decides when to stop.
@@ -36,7 +36,8 @@ const THOROUGH: (u64, u64) = (2_000_000, 20_000);
 pub struct Player {
     strength: Strength,
     seed: u64,
-    is_thorough: bool,
+    /// Steps of a first proof, for somebody thorough.
+    proof: Option<u64>,
     /// Bytes that a tree may take.
     memory: usize,
     /// What is thought about the game so far, and that game.
@@ -53,7 +54,7 @@ impl Player {
         Player {
             strength,
             seed,
-            is_thorough: false,
+            proof: None,
             memory: TREE,
             search: None,
             solver: None,
@@ -62,10 +63,10 @@ impl Player {
         }
     }
 
-    /// One who first tries for some time to prove who wins, wherever little is left of the game, whatever the strength: for
-    /// advice and analyses.
-    pub fn thorough(self) -> Player {
-        Player { is_thorough: true, ..self }
+    /// One who first tries in so many steps to prove who wins, on boards up to size 6 and wherever little is left of a game,
+    /// whatever the strength: for advice and analyses.
+    pub fn thorough(self, steps: u64) -> Player {
+        Player { proof: Some(steps), ..self }
     }
 
     /// One whose trees take at most about so many bytes, in place of 256 MiB.
@@ -127,14 +128,13 @@ impl Player {
         let mut done = search.run(most.min(FIRST));
         let stop = self.stop.clone();
         search.on_stop(move || stop.is_asked());
-        let may_be_proven = match self.is_thorough {
-            true => position.board.size() <= 6 || is_small(position),
-            false => most >= PROVING && is_small(position),
-        };
-        let may_be_proven = may_be_proven && !position.is_before_pie();
-        if self.is_thorough && may_be_proven && search.report().proven.is_none() {
-            let (steps, first) = THOROUGH;
-            done += search.run(first.min(most) - done);
+        if position.is_before_pie() {
+            return self.search_before_pie(search, position, most - done);
+        }
+        let mut may_be_proven = most >= PROVING && is_small(position);
+        if let Some(steps) = self.proof.filter(|_| position.board.size() <= 6 || is_small(position)) {
+            may_be_proven = true;
+            done += search.run(THOROUGH.min(most) - done);
             if let Some(winner) = self.winner(position, Some(steps)) {
                 return self.proven(search, winner);
             }
@@ -150,6 +150,20 @@ impl Player {
             done += search.run(part);
         }
         search.report()
+    }
+
+    /// Before the other player may swap sides it matters who wins after each move, which somebody thorough knows of the
+    /// smallest boards.
+    fn search_before_pie(&mut self, search: &mut Search, position: &Position, most: u64) -> Report {
+        search.run(most);
+        let mut report = search.report();
+        if self.proof.is_some() && position.board.size() <= 5 {
+            for m in &mut report.moves {
+                let after = position.after(Turn::Swap(m.swap)).expect("moves of a report are legal");
+                m.proven = m.proven.or_else(|| self.winner(&after, None));
+            }
+        }
+        report
     }
 
     fn winner(&mut self, position: &Position, steps: Option<u64>) -> Option<Colour> {

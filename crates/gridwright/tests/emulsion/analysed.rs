@@ -191,7 +191,7 @@ fn somebody_thorough_proves_what_is_within_reach() {
                 let turns = game.position().turns();
                 game.play(turns[random.index(turns.len())]).unwrap();
             }
-            let mut player = Player::new(Strength::Simulations(300), round).thorough();
+            let mut player = Player::new(Strength::Simulations(300), round).thorough(2_000_000);
             let turn = player.think(&game).unwrap();
             let winner = Solver::new(game.position(), 1 << 22).winner(game.position());
             assert_eq!(player.report().unwrap().proven, winner);

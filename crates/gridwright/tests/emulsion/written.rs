@@ -178,6 +178,8 @@ fn refused_games_say_where() {
         ("[Size \"4\"]\n1. 1 0 b4b3", "expected n, nw, w, sw, s, se, e or ne, found 'b4b3'"),
         ("[Size \"4\"]\n1. b4b3 a2b3 4. a1b1", "expected turn 2, found number 4"),
         ("[Size \"4\"]\n1. b4b3 9... a2b3", "expected turn 1, found number 9"),
+        ("[Size \"4\"]\n1. b4b3 2. a2b3 2. a1b1", "expected turn 3, found number 2"),
+        ("[Size \"4\"]\n1. b4b3 a2b3 3. a1b1 b4c3 3. d4c4", "expected turn 5, found number 3"),
         ("1. b4b3 a2b3", "a game begins with the size of its board"),
         ("[Size \"4\"]\n* b4b3", "expected nothing behind the result, found 'b4b3'"),
         ("{\"start\": 4", "no JSON"),

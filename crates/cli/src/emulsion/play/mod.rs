@@ -28,6 +28,8 @@ use table::{Advice, Table};
 const TIME: Duration = Duration::from_secs(2);
 /// How long a hint may take.
 const HINT: Duration = Duration::from_secs(1);
+/// And steps of a proof within that.
+const PROOF: u64 = 2_000_000;
 /// Moves of the engine against itself are to be seen.
 const PACE: Duration = Duration::from_millis(500);
 

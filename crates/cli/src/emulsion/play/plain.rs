@@ -3,7 +3,7 @@
 use super::super::{drawn, given_up, groups, with_gain};
 use super::engines::{Engines, think_elsewhere};
 use super::keeper::{self, Keeper};
-use super::{HINT, Options};
+use super::{HINT, Options, PROOF};
 use crate::emulsion::crowd::Crowd;
 use crate::failure::Failure;
 use crate::output::{Output, wrapped};
@@ -193,7 +193,7 @@ impl Line<'_> {
             return "the game is over".to_string();
         }
         let strength = if self.is_terminal { Strength::Full } else { SCRIPTED };
-        let errand = think_elsewhere(Crowd::of_advisers(strength, 0), game, HINT);
+        let errand = think_elsewhere(Crowd::of_advisers(strength, 0, PROOF), game, HINT);
         let Some((player, Some(turn))) = errand.wait() else { return "no hint was found".to_string() };
         let Some(report) = player.report() else { return "no hint was found".to_string() };
         format!("{}: {}", position.write_turn(turn), Hint::new(report, turn).reason())

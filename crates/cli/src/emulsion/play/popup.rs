@@ -221,7 +221,8 @@ impl Settings {
             format!("Levels: 1 random, 2 greedy, … {top} full strength"),
             colours.faint(),
         ));
-        lines.push(Line::styled("←→ changes, Enter starts, Esc goes back", colours.faint()));
+        let enter = if self.is_new { "Enter starts" } else { "Enter goes on" };
+        lines.push(Line::styled(format!("←→ changes, {enter}, Esc goes back"), colours.faint()));
         lines
     }
 }

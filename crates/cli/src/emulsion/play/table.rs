@@ -2,6 +2,7 @@
 
 mod keys;
 
+use super::PROOF;
 use super::board::{Look, Overlay, View};
 use super::engines::{Engines, Thought, think_elsewhere};
 use super::keeper::Keeper;
@@ -188,7 +189,7 @@ impl Table {
             self.work = Some(Work::Move(colour, errand));
         } else if self.wants_advice() {
             let turns = self.session.shown_turns().len();
-            let player = Crowd::of_advisers(self.advice.strength, turns as u64);
+            let player = Crowd::of_advisers(self.advice.strength, turns as u64, PROOF);
             let errand = think_elsewhere(player, self.shown_game(), self.advice.time);
             self.work = Some(Work::Advice(turns, errand));
         }

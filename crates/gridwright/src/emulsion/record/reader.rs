@@ -114,6 +114,7 @@ const MARKS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 fn read_turns<'a>(text: Text<'a>, record: &mut Record) -> Result<Option<Text<'a>>, ParseError> {
     let mut rest = text.trim();
     let mut told: Option<Text> = None;
+    let mut counts = [true; 3];
     while let Some(first) = rest.as_str().chars().next() {
         let length = match first {
             '{' | ';' => {
@@ -136,7 +137,7 @@ fn read_turns<'a>(text: Text<'a>, record: &mut Record) -> Result<Option<Text<'a>
                     told = Some(word);
                     word.as_str().len()
                 } else {
-                    read_turn(rest, record)?
+                    read_turn(rest, record, &mut counts)?
                 }
             }
         };
@@ -190,14 +191,14 @@ fn variation_length(text: Text) -> Result<usize, ParseError> {
 }
 
 /// Reads a number, a turn or a mark, or several of them without a space between; how long it is.
-fn read_turn(text: Text, record: &mut Record) -> Result<usize, ParseError> {
+fn read_turn(text: Text, record: &mut Record, counts: &mut Counts) -> Result<usize, ParseError> {
     let body = text.as_str();
     let mut end = word_length(text);
     let digits = body.bytes().take_while(u8::is_ascii_digit).count();
     let dots = body[digits..].bytes().take_while(|b| *b == b'.').count();
     let from = if dots > 0 { digits + dots } else { 0 };
     if from > 0 && digits > 0 {
-        check_number(text.part(0, digits), &record.game)?;
+        check_number(text.part(0, digits), &record.game, counts)?;
     }
     // Column, row and direction.
     if body[from..].starts_with(|c: char| c.is_ascii_digit()) {
@@ -226,17 +227,23 @@ fn read_turn(text: Text, record: &mut Record) -> Result<usize, ParseError> {
     Ok(end)
 }
 
-/// Numbers before turns count Black's, pairs or single turns; what is missing between them was lost.
-fn check_number(number: Text, game: &Game) -> Result<(), ParseError> {
+/// What numbers before turns may count, as far as it is known by then: Black's turns, pairs of turns, single turns.
+type Counts = [bool; 3];
+
+/// Checks a number before a turn: what is missing between numbers was lost.
+fn check_number(number: Text, game: &Game, counts: &mut Counts) -> Result<(), ParseError> {
     let start = game.start().to_move;
     let movers = (0..=game.turns().len()).filter_map(|i| Some(game.position_after(i)?.to_move));
     let blacks = movers.filter(|mover| *mover == Colour::Black).count() + usize::from(start == Colour::White);
     let before = game.turns().len();
     let found = number.number("the number of a turn", u32::MAX)? as usize;
-    if [blacks, before / 2 + 1, before + 1].contains(&found) {
+    let expected = [blacks, before / 2 + 1, before + 1];
+    let first = counts.iter().position(|counts| *counts).map_or(blacks, |first| expected[first]);
+    *counts = std::array::from_fn(|i| counts[i] && expected[i] == found);
+    if counts.contains(&true) {
         return Ok(());
     }
-    Err(number.error(format!("expected turn {blacks}, found number {found}")))
+    Err(number.error(format!("expected turn {first}, found number {found}")))
 }
 
 fn add_note(text: Text, note: &mut Note) -> Result<(), ParseError> {
