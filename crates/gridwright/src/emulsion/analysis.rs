@@ -99,7 +99,7 @@ pub struct Judgement {
 /// let record = Record::read("[Size \"4\"]\n\n1. b4a4 c3d3")?;
 /// let mut player = Player::new(Strength::Simulations(100_000), 1);
 /// let mut reports = Vec::new();
-/// for game in record.game.prefixes() {
+/// for game in record.game().prefixes() {
 ///     player.think(&game);
 ///     reports.push(player.report().expect("the engine has thought").clone());
 /// }

@@ -95,7 +95,8 @@ impl Game {
     ///
     /// ```
     /// use gridwright::emulsion::{Colour, Record};
-    /// let game = Record::read("[Size \"4\"][Pie \"yes\"] 1. b4a4 swap")?.game;
+    /// let record = Record::read("[Size \"4\"][Pie \"yes\"] 1. b4a4 swap")?;
+    /// let game = record.game();
     /// assert_eq!(game.began_as(Colour::Black, 1), Colour::Black);
     /// assert_eq!(game.began_as(Colour::Black, 2), Colour::White);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
