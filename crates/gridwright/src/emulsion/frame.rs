@@ -61,7 +61,8 @@ impl<P: Plane> Frame<P> {
             return (bits % 64) as usize;
         }
         let size = self.size as u64;
-        let (row, rest) = ((bits % (1 << 16) * size) >> 16, (bits % (1 << 16) * size) % (1 << 16));
+        let scaled = bits % (1 << 16) * size;
+        let (row, rest) = (scaled >> 16, scaled % (1 << 16));
         Self::square(row as usize, ((rest * size) >> 16) as usize)
     }
 
