@@ -1,6 +1,6 @@
 //! Commands and options, as data for the parser, the help, the man pages and the completions.
 
-use crate::emulsion::Emulsion;
+use crate::commands::emulsion::Emulsion;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use gridwright::formats::Format;

@@ -1,34 +1,18 @@
 //! The `gridwright` command: a thin shell over the library, without a rule and without a parser of its own.
 
 mod args;
-mod batch;
-mod check;
-mod compare;
-mod count;
-mod divided;
-mod draw;
-mod emulsion;
-mod explain;
-mod failure;
-mod generate;
-mod hint;
-mod info;
-mod input;
-mod output;
-mod pending;
+mod commands;
 mod play;
-mod rate;
-mod sample;
-mod shares;
-mod show;
-mod solve;
-mod status;
-mod work;
+mod shell;
 
 use args::{Cli, Command};
 use clap::FromArgMatches;
-use failure::Failure;
-use output::Output;
+use commands::{
+    batch, check, compare, count, emulsion, explain, generate, hint, info, marginals, rate, sample, show,
+    solve,
+};
+use shell::failure::Failure;
+use shell::output::Output;
 use std::process::ExitCode;
 
 /// What the exit code says.
@@ -67,7 +51,7 @@ fn run(cli: &Cli, output: &mut Output) -> Result<Exit, Failure> {
     };
     match command {
         Command::Solve(args) => solve::run(global, args, output),
-        Command::Count(args) if args.atoms => shares::run(global, args, output),
+        Command::Count(args) if args.atoms => marginals::run(global, args, output),
         Command::Count(args) => count::count(global, args, output),
         Command::Sample(args) => sample::run(global, args, output),
         Command::Common(args) => count::common(global, args, output),

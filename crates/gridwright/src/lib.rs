@@ -31,7 +31,7 @@ pub mod genres;
 pub mod grid;
 mod logarithm;
 pub mod model;
-pub mod random;
+pub use gridwright_base::random;
 pub mod scene;
 pub mod session;
 pub mod solve;

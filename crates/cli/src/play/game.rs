@@ -2,10 +2,10 @@
 
 use super::errand::{Errand, News};
 use super::saved::Saved;
-use crate::check::breach_word;
-use crate::draw::counted;
-use crate::failure::Failure;
-use crate::pending::write_file;
+use crate::commands::check::breach_word;
+use crate::shell::atomic_file::write_file;
+use crate::shell::draw::counted;
+use crate::shell::failure::Failure;
 use gridwright::explain::Advice;
 use gridwright::formats::Format;
 use gridwright::genres::Refusal;

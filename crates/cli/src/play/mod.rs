@@ -1,15 +1,17 @@
 //! `play`: a puzzle solved by hand, in the terminal or line by line.
 
+pub mod emulsion;
 pub mod errand;
 mod game;
 mod plain;
 pub mod saved;
 pub mod screen;
 
+use crate::Exit;
 use crate::args::{Global, Play};
-use crate::failure::Failure;
-use crate::output::Output;
-use crate::{Exit, input};
+use crate::shell::failure::Failure;
+use crate::shell::input;
+use crate::shell::output::Output;
 use game::Game;
 use gridwright::genres;
 use gridwright::session::Session;
@@ -59,7 +61,7 @@ pub fn run(global: &Global, args: &Play, output: &mut Output) -> Result<Exit, Fa
     }
     let mut left = screen::run(global, given, args.vi, output.colour)?;
     while let Left::BoardGame(begun) = left {
-        crate::emulsion::play_from_menu(global, begun, output)?;
+        crate::commands::emulsion::play_from_menu(global, begun, output)?;
         left = screen::run(global, None, args.vi, output.colour)?;
     }
     Ok(Exit::Yes)

@@ -1,8 +1,8 @@
 //! The line mode: for pipes, screen readers and scripts. Rows and columns are counted from 0, as the C course does.
 
 use super::game::{Game, Question, clock};
-use crate::failure::Failure;
-use crate::output::{Output, wrapped};
+use crate::shell::failure::Failure;
+use crate::shell::output::{Output, wrapped};
 use gridwright::formats::Format;
 use gridwright::grid::{Cell, Grid};
 use gridwright::scene::Scene;

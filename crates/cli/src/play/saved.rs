@@ -181,7 +181,7 @@ pub fn ago(time: SystemTime) -> String {
         60..1440 => (minutes / 60, "hour"),
         _ => (minutes / 1440, "day"),
     };
-    format!("{} ago", crate::draw::counted(number, unit))
+    format!("{} ago", crate::shell::draw::counted(number, unit))
 }
 
 /// Why nothing is kept, where nothing is.

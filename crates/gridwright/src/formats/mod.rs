@@ -13,9 +13,8 @@ pub mod puzzlink;
 pub mod pzprv3;
 mod record;
 pub mod tatham;
-mod text;
 
-pub use text::{ParseError, Text, counted};
+pub use gridwright_base::{ParseError, Text, counted};
 
 use crate::genres::{self, Genre, ReadResult, Readers, Reading};
 

@@ -1,8 +1,8 @@
 //! The menu: games to go on with, new ones by genre, size and difficulty, and puzzles from elsewhere.
 
 use super::paint::Colours;
-use crate::emulsion;
-use crate::generate::some_seed;
+use crate::commands::emulsion;
+use crate::commands::generate::some_seed;
 use crate::play::errand::{Errand, News};
 use crate::play::game::clock;
 use crate::play::saved::{self, Saved};
@@ -382,5 +382,10 @@ fn title(session: &Session) -> String {
     let moves = session.actions().len();
     let time = clock(session.tally.seconds);
     let name = session.puzzle().genre().name;
-    format!("{name} {}x{}, {}, {time}", grid.cols(), grid.rows(), crate::draw::counted(moves as u64, "move"))
+    format!(
+        "{name} {}x{}, {}, {time}",
+        grid.cols(),
+        grid.rows(),
+        crate::shell::draw::counted(moves as u64, "move")
+    )
 }

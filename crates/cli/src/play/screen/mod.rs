@@ -12,8 +12,8 @@ mod tests;
 use super::game::Game;
 use super::saved::{self, Saved};
 use crate::args::Global;
-use crate::failure::Failure;
-use crate::input;
+use crate::shell::failure::Failure;
+use crate::shell::input;
 use gridwright::formats::Format;
 use gridwright::session::Session;
 use menu::{Choice, Menu};
@@ -58,7 +58,7 @@ pub fn run(global: &Global, given: Option<Session>, is_vi: bool, colour: bool) -
     let result = app.play(&mut screen);
     drop(screen);
     if let Some(trouble) = app.leave_table() {
-        crate::output::remark(&format!("warning: the game was not saved: {trouble}"));
+        crate::shell::output::remark(&format!("warning: the game was not saved: {trouble}"));
     }
     result
         .map(|()| app.left.unwrap_or(Left::Quit))

@@ -1,8 +1,8 @@
 //! What pops up over the screen: help, and questions.
 
 use super::paint::Colours;
-use crate::output::wrapped;
 use crate::play::saved::Saved;
+use crate::shell::output::wrapped;
 use gridwright::session::Session;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};

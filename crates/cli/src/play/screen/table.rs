@@ -4,9 +4,9 @@ mod panel;
 
 use super::board::View;
 use super::paint::Colours;
-use crate::draw::counted;
 use crate::play::errand::{Errand, News};
 use crate::play::game::{Game, Question, clock};
+use crate::shell::draw::counted;
 use gridwright::explain::{Grade, Grader};
 use gridwright::genres::Refusal;
 use gridwright::grid::{Cell, Direction, Grid};

@@ -1,6 +1,6 @@
 //! The terminal while the screen is ours, and as it was before, whatever happens.
 
-use crate::failure::Failure;
+use crate::shell::failure::Failure;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{

@@ -1,9 +1,9 @@
 //! What there is to say about a game, beside its board.
 
 use super::{Next, Table};
-use crate::output::wrapped;
 use crate::play::game::clock;
 use crate::play::screen::paint::Colours;
+use crate::shell::output::wrapped;
 use gridwright::explain::Grade;
 use gridwright::generate::LEVELS;
 use ratatui::buffer::Buffer;
@@ -25,7 +25,7 @@ impl Table {
                 .is_some_and(|all| all.contains(&rating))
         };
         let word = LEVELS.iter().find(is_so).map(|word| format!(", {word}")).unwrap_or_default();
-        format!("Rating {}{word}", crate::rate::hundredths(rating))
+        format!("Rating {}{word}", crate::commands::rate::hundredths(rating))
     }
 
     /// The keys that are needed most.

@@ -1,0 +1,10 @@
+//! What the puzzles and the board game share: random numbers that are the same everywhere, text that remembers its
+//! place in the input, and limits on long work.
+#![forbid(unsafe_code)]
+
+mod limits;
+pub mod random;
+mod text;
+
+pub use limits::{Cancel, Limits, Progress, Stopped};
+pub use text::{ParseError, Text, counted};

@@ -1,0 +1,219 @@
+//! `batch`: many puzzles, one a line or native texts, on all cores, in order, in constant memory.
+//!
+//! A reader hands lines to workers over a [`Desk`] and the writer puts their answers back in order. Line buffers go
+//! round in a circle: no line is read before a buffer is free again, so a slow line cannot make answers pile up
+//! behind it.
+
+mod answer;
+mod desk;
+mod source;
+
+use crate::Exit;
+use crate::args::{Action, Batch, Global};
+use crate::shell::atomic_file::Pending;
+use crate::shell::draw::counted;
+use crate::shell::failure::Failure;
+use crate::shell::output::{Output, remark};
+use crate::shell::{progress, status_line};
+use answer::{Entry, Job};
+use desk::Desk;
+use gridwright::formats::Format;
+use gridwright::solve::Engine;
+use indicatif::ProgressBar;
+use source::Source;
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, Read};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// Buffers larger than this are given back to the system after use.
+const KEPT_BUFFER: usize = 1 << 20;
+/// How often the progress bar is looked after: it takes longer than a small puzzle.
+const SHOWN_EVERY: Duration = Duration::from_millis(50);
+
+/// A puzzle of the input: a line, or a native text of several.
+struct Line {
+    /// Its place among the puzzles.
+    order: u64,
+    /// The number of its first line in the input, from 1.
+    index: u64,
+    bytes: Vec<u8>,
+    /// Bytes of input up to its end.
+    position: u64,
+    /// Why it could not be taken in.
+    fault: Option<String>,
+}
+
+struct Answered {
+    order: u64,
+    position: u64,
+    text: String,
+    exit: Exit,
+    buffer: Vec<u8>,
+}
+
+pub fn run(global: &Global, args: &Batch, output: &mut Output) -> Result<Exit, Failure> {
+    if args.to.is_some() && !matches!(args.action, Action::Solve | Action::Convert) {
+        return Err(Failure::Message("--to is for 'batch solve' and 'batch convert'".to_string()));
+    }
+    if args.action == Action::Rate {
+        progress::without_steps(global, "batch rate")?;
+    }
+    progress::catch_interrupts();
+    let (reader, size): (Box<dyn Read + Send>, Option<u64>) = if args.file == Path::new("-") {
+        (Box::new(io::stdin()), None)
+    } else {
+        let cannot = |error| Failure::Message(format!("cannot read '{}': {error}", args.file.display()));
+        let file = File::open(&args.file).map_err(cannot)?;
+        let metadata = file.metadata().map_err(cannot)?;
+        if metadata.is_dir() {
+            return Err(Failure::Message(format!(
+                "'{}' is a directory, expected a file",
+                args.file.display()
+            )));
+        }
+        (Box::new(file), metadata.is_file().then_some(metadata.len()))
+    };
+    let mut file = args.output.as_deref().map(Pending::create).transpose()?;
+    let bar = progress_bar(size, args.output.is_some() || !output.is_terminal);
+    let job = Job { global: global.clone(), args: Arc::new(args.clone()) };
+    let result = work_through(reader, job, progress::workers(args.jobs), &bar, &mut |text| match &mut file {
+        Some(file) => file.write(text),
+        None => output.text(text).and_then(|()| output.breathe()),
+    });
+    bar.finish_and_clear();
+    match (result?, file) {
+        (Outcome::Done(exit), None) => Ok(exit),
+        (Outcome::Done(exit), Some(file)) => file.publish().map(|()| exit),
+        (Outcome::Interrupted(lines), file) => {
+            let kept = file.map(Pending::keep).transpose()?.flatten();
+            output.flush()?;
+            let place =
+                kept.map_or(String::new(), |path| format!("; what is done stands in '{}'", path.display()));
+            remark(&format!("interrupted after {}{place}", counted(lines, "puzzle")));
+            Ok(Exit::Unknown)
+        }
+    }
+}
+
+/// How the work ended.
+enum Outcome {
+    Done(Exit),
+    /// After this many puzzles.
+    Interrupted(u64),
+}
+
+fn progress_bar(size: Option<u64>, terminal_is_free: bool) -> ProgressBar {
+    let template = match size {
+        Some(_) => "{bar:40} {percent}%, {msg}, {elapsed}, {eta} to go",
+        None => "{spinner} {msg}, {elapsed}",
+    };
+    let bar = status_line::bar(size, template, terminal_is_free).with_message("0 done");
+    bar.tick();
+    bar
+}
+
+fn work_through(
+    reader: Box<dyn Read + Send>,
+    job: Job,
+    workers: usize,
+    bar: &ProgressBar,
+    write: &mut dyn FnMut(&str) -> Result<(), Failure>,
+) -> Result<Outcome, Failure> {
+    let desk = Arc::new(Desk::new(workers));
+    // The threads are not waited for: when nobody listens any more, one may still be reading an endless input.
+    let trouble = Arc::new(Mutex::new(None));
+    let (reading_desk, reading_trouble) = (Arc::clone(&desk), Arc::clone(&trouble));
+    let source = Source::new(reader, job.global.from.is_none_or(|format| format == Format::Native));
+    std::thread::spawn(move || {
+        let ended = read_puzzles(source, &reading_desk);
+        *reading_trouble.lock().unwrap_or_else(|e| e.into_inner()) = ended.err();
+        reading_desk.close();
+    });
+    for _ in 0..workers {
+        let (job, desk) = (job.clone(), Arc::clone(&desk));
+        std::thread::spawn(move || answer_lines(&job, &desk));
+    }
+
+    let mut waiting: BTreeMap<u64, Answered> = BTreeMap::new();
+    let mut next = 0;
+    let mut exit = Exit::Yes;
+    let mut shown = Instant::now();
+    while let Some(answers) = desk.answers() {
+        // What workers say after an interrupt they say because of it: it is no answer.
+        if progress::interrupted() {
+            return Ok(Outcome::Interrupted(next));
+        }
+        // Whoever feeds us line by line waits for the answers so far.
+        if answers.is_empty() {
+            write("")?;
+        }
+        waiting.extend(answers.into_iter().map(|answer| (answer.order, answer)));
+        let mut buffers = Vec::new();
+        let mut position = None;
+        while let Some(mut answer) = waiting.remove(&next) {
+            next += 1;
+            write(&answer.text)?;
+            exit = worse(exit, answer.exit);
+            position = Some(answer.position);
+            answer.buffer.clear();
+            answer.buffer.shrink_to(KEPT_BUFFER);
+            buffers.push(answer.buffer);
+        }
+        desk.give_back(buffers);
+        if shown.elapsed() > SHOWN_EVERY {
+            shown = Instant::now();
+            bar.set_message(format!("{next} done"));
+            bar.set_position(if bar.length().is_some() { position.unwrap_or(bar.position()) } else { next });
+            bar.tick();
+        }
+    }
+    match trouble.lock().unwrap_or_else(|e| e.into_inner()).take() {
+        Some(error) => Err(Failure::Message(format!("cannot read the input: {error}"))),
+        None => Ok(Outcome::Done(exit)),
+    }
+}
+
+/// A bad line outweighs an unknown answer.
+fn worse(a: Exit, b: Exit) -> Exit {
+    if a == Exit::Bad || b == Exit::Bad { Exit::Bad } else { a.max(b) }
+}
+
+fn read_puzzles(mut source: Source<impl Read>, desk: &Desk) -> io::Result<()> {
+    let (mut read, mut buffers) = (Vec::new(), Vec::new());
+    loop {
+        if buffers.is_empty() {
+            buffers = desk.exchange(&mut read);
+        }
+        match source.next(buffers.pop().unwrap_or_default(), || desk.hand_in(&mut read))? {
+            Some(line) => read.push(line),
+            None => return Ok(()),
+        }
+    }
+}
+
+fn answer_lines(job: &Job, desk: &Desk) {
+    let mut engine = new_engine();
+    let mut lines = Vec::new();
+    while desk.take_lines(&mut lines) {
+        for line in lines.drain(..) {
+            let result = catch_unwind(AssertUnwindSafe(|| job.answer(&line, &mut engine)));
+            let (fields, exit) = result.unwrap_or_else(|_| {
+                engine = new_engine();
+                Entry::new(&line).error("this line brought the program into trouble; please report it")
+            });
+            let text = fields.line();
+            let Line { order, position, bytes: buffer, .. } = line;
+            desk.answer(Answered { order, position, text, exit, buffer });
+        }
+    }
+}
+
+fn new_engine() -> Engine {
+    let mut engine = Engine::default();
+    engine.on_stop(progress::interrupted);
+    engine
+}

@@ -1,0 +1,270 @@
+//! Commands and options of the game.
+
+use super::contender::{Contender, seconds_of};
+use crate::shell::failure::Failure;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Subcommand, ValueEnum};
+use gridwright::emulsion::{Colour, Position, Seat, Tie};
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+const POSITION_HELP: &str = "A file, '-' for standard input, or the position itself: a line such as 'WBW/BWB/WBW b', rows \
+    of B and W, lists of 0 (Black) and 1 (White), a number for the start on a board of that size; or a game, whose last \
+    position is meant";
+
+#[derive(Subcommand, Clone)]
+pub enum Emulsion {
+    /// Count the sequences of moves from the start, for each number of moves
+    Perft(Perft),
+    /// List the legal moves and what they gain
+    Moves(Place),
+    /// Print the sizes of both sides' groups and who leads or has won
+    Score(Place),
+    /// Draw a position, or write it in another form
+    Show(Show),
+    /// Find out by proof who wins with best play
+    Solve(Solve),
+    /// Let two players play many games against each other
+    Match(Match),
+    /// Play against the engine or somebody else, in the terminal or line by line
+    Play(Play),
+    /// Look at a game again: chances after each turn, mistakes, better turns, what is proven
+    Analyse(Analyse),
+    /// Make positions with exactly one winning move, by proof
+    Puzzle(Puzzle),
+}
+
+/// Where new games start.
+#[derive(Args, Clone)]
+pub struct Start {
+    /// Rows and columns of the board
+    #[arg(long, value_name = "N", default_value_t = 9)]
+    pub size: u8,
+    /// Who wins when all groups are of equal sizes
+    #[arg(long, value_name = "RULE", default_value = "last-mover-wins", value_parser = tie_parser())]
+    pub tie: Tie,
+    /// White may swap sides in place of the first move
+    #[arg(long)]
+    pub pie: bool,
+}
+
+impl Start {
+    pub fn position(&self) -> Result<Position, Failure> {
+        let start = Position::start(self.size.into());
+        let start = start.map_err(|wrong| Failure::Message(wrong.to_string()))?;
+        Ok(Position { tie: self.tie, pie: self.pie, ..start })
+    }
+}
+
+#[derive(Args, Clone)]
+#[command(after_help = MATCH_HELP)]
+pub struct Match {
+    /// A player: a level from 1 to 7, time:SECONDS or simulations:N
+    #[arg(value_parser = Contender::read)]
+    pub a: Contender,
+    /// The other player
+    #[arg(value_parser = Contender::read)]
+    pub b: Contender,
+    /// Play so many games
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    pub games: u64,
+    #[command(flatten)]
+    pub start: Start,
+    /// Begin with so many random moves, the same in both games of a pair, but leave two at least [default: 2, with --pie 1]
+    #[arg(long, value_name = "MOVES")]
+    pub openings: Option<u32>,
+    /// Full strength thinks so long about each turn
+    #[arg(long, value_name = "SECONDS", default_value = "0.2", value_parser = seconds_of)]
+    pub time: Duration,
+    /// The same seed gives the same games, unless players think by time [default: another one each time]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Play so many games at once [default: all cores]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+}
+
+const MATCH_HELP: &str = "Games come in pairs: the same opening, sides exchanged. The interval is the 95 % one of Wilson. Ctrl-C ends \
+    the match and tells what was played so far.";
+
+#[derive(Args, Clone)]
+pub struct Perft {
+    /// Rows and columns of the board
+    #[arg(long, value_name = "N")]
+    pub size: u8,
+    /// The most moves
+    #[arg(long, value_name = "D")]
+    pub depth: u32,
+}
+
+/// Which position.
+#[derive(Args, Clone)]
+pub struct Place {
+    #[arg(help = POSITION_HELP)]
+    pub position: OsString,
+    /// Whose turn it is [default: as the position says, or Black]
+    #[arg(long, value_name = "COLOUR", value_parser = colour_parser())]
+    pub to_move: Option<Colour>,
+    /// Who wins when all groups are of equal sizes [default: as the position says, or last-mover-wins]
+    #[arg(long, value_name = "RULE", value_parser = tie_parser())]
+    pub tie: Option<Tie>,
+    /// White may swap sides in place of moving, at the next turn of White
+    #[arg(long)]
+    pub pie: bool,
+}
+
+#[derive(Args, Clone)]
+pub struct Show {
+    #[command(flatten)]
+    pub place: Place,
+    /// In this form
+    #[arg(long, value_name = "FORM", value_enum, default_value_t = Form::Board)]
+    pub to: Form,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Form {
+    /// Drawn, with coordinates
+    Board,
+    /// One line
+    Line,
+    /// Rows of B and W
+    Rows,
+    /// Lists of 0 (Black) and 1 (White)
+    Lists,
+    /// A picture
+    Svg,
+    /// The whole game as text
+    Game,
+    /// The whole game as one string for addresses
+    Link,
+}
+
+#[derive(Args, Clone)]
+pub struct Solve {
+    #[command(flatten)]
+    pub place: Place,
+    /// Tell who wins after each move
+    #[arg(long)]
+    pub moves: bool,
+    /// Print a game with best play
+    #[arg(long)]
+    pub line: bool,
+    /// Use so many threads on boards up to size 8 [default: all cores]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+    /// Remember what was found in tables of so many MiB
+    #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..))]
+    pub memory: u32,
+}
+
+#[derive(Args, Clone, Default)]
+#[command(after_help = PLAY_HELP)]
+pub struct Play {
+    /// A file, perhaps with a game that was begun, or a position; without it a new game starts
+    pub position: Option<OsString>,
+    /// Rows and columns of the board of a new game [default: 9]
+    #[arg(long, value_name = "N")]
+    pub size: Option<u8>,
+    /// Who wins when all groups are of equal sizes [default: last-mover-wins]
+    #[arg(long, value_name = "RULE", value_parser = tie_parser())]
+    pub tie: Option<Tie>,
+    /// White may swap sides in place of the first move
+    #[arg(long)]
+    pub pie: bool,
+    /// Who plays Black: human, a level from 1 to 7, or simulations:N [default: human, or 5 against a human as White]
+    #[arg(long, value_name = "WHO", value_parser = seat_parser)]
+    pub black: Option<Seat>,
+    /// Who plays White [default: 5, or human against an engine as Black]
+    #[arg(long, value_name = "WHO", value_parser = seat_parser)]
+    pub white: Option<Seat>,
+    /// Full strength (level 7) thinks so long about each turn [default: 2]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds_of)]
+    pub time: Option<Duration>,
+    /// The engine plays the same with the same seed [default: another one each time]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Read turns and commands from standard input and print the board after each
+    #[arg(long)]
+    pub plain: bool,
+}
+
+const PLAY_HELP: &str = "In the terminal '?' shows the keys, and in the line mode the commands. Games are saved after every turn, but not \
+    those that scripts play; a game that was not finished is offered when one from the same start is begun.";
+
+#[derive(Args, Clone)]
+#[command(after_help = ANALYSE_HELP)]
+pub struct Analyse {
+    /// A game: a file, '-' for standard input, or the text itself
+    pub game: OsString,
+    /// Think for so many simulations about each position
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub simulations: u64,
+    /// Think so long about each position instead; then no two runs are quite the same
+    #[arg(long, value_name = "SECONDS", conflicts_with = "simulations", value_parser = seconds_of)]
+    pub time: Option<Duration>,
+    /// The same seed gives the same analysis
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Print this
+    #[arg(long, value_name = "FORM", value_enum, default_value_t = AnalysisForm::Text)]
+    pub to: AnalysisForm,
+    /// Draw the chances to this file
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Write a page with the chances, all turns and boards of the mistakes to this file
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+}
+
+const ANALYSE_HELP: &str = "A turn is marked by how much of the mover's chance to win it lost compared with the best one: '?!' (inaccuracy) from 5 %, \
+    '?' (mistake) from 10 %, '??' (blunder) from 20 %. Chances are the share of games won in the engine's thoughts, or 0 and 100 % where \
+    it is proven who wins.";
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum AnalysisForm {
+    /// A line a turn, and a summary
+    Text,
+    /// The game with chances and marks in comments
+    Game,
+}
+
+#[derive(Args, Clone)]
+pub struct Puzzle {
+    /// Rows and columns of the board
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u8).range(4..=6))]
+    pub size: u8,
+    /// Who wins when all groups are of equal sizes
+    #[arg(long, value_name = "RULE", default_value = "last-mover-wins", value_parser = tie_parser())]
+    pub tie: Tie,
+    /// Make so many
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub count: u64,
+    /// The same seed gives the same positions [default: another one each time]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Tell the winning move too, and how the game may go on
+    #[arg(long)]
+    pub solution: bool,
+}
+
+impl Puzzle {
+    pub fn start(&self) -> Result<Position, Failure> {
+        Start { size: self.size, tie: self.tie, pie: false }.position()
+    }
+}
+
+fn seat_parser(text: &str) -> Result<Seat, String> {
+    Seat::read(text).ok_or_else(|| "expected human, a level from 1 to 7, or simulations:N".to_string())
+}
+
+fn colour_parser() -> impl TypedValueParser<Value = Colour> {
+    PossibleValuesParser::new(["black", "white"])
+        .map(|name| if name == "black" { Colour::Black } else { Colour::White })
+}
+
+fn tie_parser() -> impl TypedValueParser<Value = Tie> {
+    PossibleValuesParser::new(Tie::ALL.map(|(_, name)| name))
+        .map(|name| Tie::from_name(&name).expect("only these names are possible"))
+}

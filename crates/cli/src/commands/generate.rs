@@ -1,0 +1,295 @@
+//! `generate`: puzzles made to measure, on all cores, in order.
+
+use crate::Exit;
+use crate::args::{Generate, Global, Target};
+use crate::shell::atomic_file::Pending;
+use crate::shell::draw::{self, counted};
+use crate::shell::failure::Failure;
+use crate::shell::output::{Output, remark};
+use crate::shell::{progress, status_line};
+use gridwright::formats::Format;
+use gridwright::generate::{Generator, Made, Missed, Outcome, Walls, Wishes};
+use gridwright::model::Position;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime};
+
+pub fn run(global: &Global, args: &Generate, output: &mut Output) -> Result<Exit, Failure> {
+    progress::without_steps(global, "generate")?;
+    let wishes = wishes(args);
+    // Refused before a file is touched or a thread is started.
+    let mut generator = Generator::new(args.genre, wishes.clone())?;
+    progress::catch_interrupts();
+    generator.on_stop(progress::interrupted);
+    expect_writable(args, &mut generator)?;
+    if let Some(note) = generator.note() {
+        remark(&note);
+    }
+    if args.form.to == Some(Target::Svg) && args.count > 1 {
+        return Err(Failure::Message("--to svg draws one puzzle: leave out --count".to_string()));
+    }
+    let mut file = args.output.as_deref().map(Pending::create).transpose()?;
+    let seed = args.seed.unwrap_or_else(some_seed);
+    let is_free = args.output.is_some() || !output.is_terminal;
+    let bar = status_line::bar(Some(args.count), "{bar:40} {pos} of {len}, {elapsed}, {eta} to go", is_free);
+    let press = Press::new(args.count);
+    let workers = progress::workers(args.jobs).min(usize::try_from(args.count).unwrap_or(usize::MAX));
+    let mut printer = Printer { global, args, seed, printed: 0, missed: 0 };
+    let result = std::thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| press.work(args, &wishes, seed));
+        }
+        let result = press.print(|number, outcome| {
+            let text = printer.text(number, outcome, output)?;
+            bar.inc(1);
+            match &mut file {
+                Some(file) => file.write(&text),
+                None => output.text(&text).and_then(|()| output.breathe()),
+            }
+        });
+        press.close();
+        result
+    });
+    bar.finish_and_clear();
+    result?;
+    if args.seed.is_none() && !progress::interrupted() {
+        output.advise(format!("--seed {seed} gives the same again"));
+    }
+    if progress::interrupted() {
+        let kept = file.map(Pending::keep).transpose()?.flatten();
+        output.flush()?;
+        let place = match kept {
+            Some(path) if printer.printed > 0 => format!("; they stand in '{}'", path.display()),
+            _ => String::new(),
+        };
+        remark(&format!("interrupted after {}{place}", counted(printer.printed, "puzzle")));
+        return Ok(Exit::Unknown);
+    }
+    file.map_or(Ok(()), Pending::publish)?;
+    Ok(if printer.missed > 0 { Exit::Unknown } else { Exit::Yes })
+}
+
+/// Refuses a format that cannot hold boards of the genre or of this size and kind, as a first board tells.
+fn expect_writable(args: &Generate, generator: &mut Generator) -> Result<(), Failure> {
+    let Some(Target::Format(format)) = args.form.to else { return Ok(()) };
+    if matches!(format, Format::Native | Format::Json) {
+        return Ok(());
+    }
+    let Some(puzzle) = generator.sample() else { return Ok(()) };
+    puzzle.write(format, &Position::blank(puzzle.atom_count()))?;
+    Ok(())
+}
+
+/// A seed that is another one every time.
+pub fn some_seed() -> u64 {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    u64::from(since.subsec_nanos()) ^ (since.as_secs() % 1_000_000)
+}
+
+/// The word for the difficulty and the ratings it means here.
+fn meant(args: &Generate) -> Option<(&str, RangeInclusive<u64>)> {
+    let (cols, rows) = args.size;
+    let word = args.difficulty.as_deref()?;
+    Some((word, args.genre.maker?.levels().ratings(word, cols.saturating_mul(rows))?))
+}
+
+fn wishes(args: &Generate) -> Wishes {
+    let (cols, rows) = args.size;
+    let (least, most) = match meant(args) {
+        Some((_, ratings)) => (Some(*ratings.start()), Some(*ratings.end())),
+        None => (args.min, args.max),
+    };
+    let techniques = args.techniques.iter().map(|name| name.trim().to_string());
+    Wishes {
+        symmetry: args.symmetry,
+        wrapping: args.wrapping,
+        walls: args.walls.map(Walls::Percent).or(args.wall_count.map(Walls::Number)),
+        region_sizes: args.region_size,
+        minimal: args.minimal,
+        least_rating: least,
+        greatest_rating: most,
+        techniques: (!args.techniques.is_empty()).then(|| techniques.collect()),
+        several_solutions: args.several,
+        ..Wishes::sized(rows, cols)
+    }
+}
+
+/// How far the threads may be ahead of what is printed.
+const AHEAD: u64 = 1000;
+
+/// Where the threads meet: which puzzle is next, and what is finished.
+struct Press {
+    count: u64,
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    /// The next puzzle to make.
+    next: u64,
+    /// All before this one are printed.
+    printed: u64,
+    finished: BTreeMap<u64, Outcome>,
+    is_closed: bool,
+}
+
+impl Press {
+    fn new(count: u64) -> Press {
+        Press { count, state: Mutex::default(), changed: Condvar::new() }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn close(&self) {
+        self.lock().is_closed = true;
+        self.changed.notify_all();
+    }
+
+    /// For a thread: makes puzzles until there are enough.
+    fn work(&self, args: &Generate, wishes: &Wishes, seed: u64) {
+        let Ok(mut generator) = Generator::new(args.genre, wishes.clone()) else { return };
+        generator.limit_tries(args.tries);
+        generator.on_stop(progress::interrupted);
+        while let Some(number) = self.take() {
+            let outcome = generator.make(seed, number);
+            self.lock().finished.insert(number, outcome);
+            self.changed.notify_all();
+        }
+    }
+
+    fn take(&self) -> Option<u64> {
+        let is_early = |state: &mut State| state.next >= state.printed + AHEAD && !state.is_closed;
+        let waited = self.changed.wait_while(self.lock(), is_early);
+        let mut state = waited.unwrap_or_else(PoisonError::into_inner);
+        if state.is_closed || state.next == self.count || progress::interrupted() {
+            return None;
+        }
+        state.next += 1;
+        Some(state.next - 1)
+    }
+
+    /// For the printer: hands over what is finished, in order. When interrupted, all that is finished by then.
+    fn print(&self, mut each: impl FnMut(u64, &Outcome) -> Result<(), Failure>) -> Result<(), Failure> {
+        let mut next = 0;
+        while next < self.count {
+            let is_early =
+                |state: &mut State| !state.finished.contains_key(&next) && !progress::interrupted();
+            let state = self.lock();
+            let waited = self.changed.wait_timeout_while(state, Duration::from_millis(100), is_early);
+            let mut state = waited.unwrap_or_else(PoisonError::into_inner).0;
+            let mut ready = Vec::new();
+            if progress::interrupted() {
+                ready.extend(std::mem::take(&mut state.finished));
+            } else {
+                while let Some(outcome) = state.finished.remove(&next) {
+                    ready.push((next, outcome));
+                    next += 1;
+                }
+                state.printed = next;
+            }
+            drop(state);
+            self.changed.notify_all();
+            ready.iter().try_for_each(|(number, outcome)| each(*number, outcome))?;
+            if progress::interrupted() {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Puts puzzles into words.
+struct Printer<'a> {
+    global: &'a Global,
+    args: &'a Generate,
+    seed: u64,
+    printed: u64,
+    missed: u64,
+}
+
+impl Printer<'_> {
+    fn text(&mut self, number: u64, outcome: &Outcome, output: &mut Output) -> Result<String, Failure> {
+        match outcome {
+            Outcome::Stopped => Ok(String::new()),
+            Outcome::Missed(missed) => {
+                self.missed += 1;
+                remark(&format!("puzzle {}: {}", number + 1, in_vain(self.args, missed)));
+                if !self.global.json {
+                    return Ok(String::new());
+                }
+                let nearest = missed.nearest.map(points);
+                let record = json!({
+                    "index": number + 1, "seed": self.seed, "genre": self.args.genre.id, "status": "missed",
+                    "tries": missed.tries, "nearest": nearest,
+                });
+                Ok(format!("{record}\n"))
+            }
+            Outcome::Made(made) => {
+                let text = self.puzzle(number, made, output)?;
+                // Boards of several lines are set apart.
+                let is_apart = self.printed > 0 && text.trim_end().contains('\n');
+                self.printed += 1;
+                Ok(if is_apart { format!("\n{text}") } else { text })
+            }
+        }
+    }
+
+    fn puzzle(&self, number: u64, made: &Made, output: &mut Output) -> Result<String, Failure> {
+        let puzzle = made.puzzle.as_ref();
+        let position = Position::blank(puzzle.atom_count());
+        if self.global.json {
+            let mut record = json!({
+                "index": number + 1, "seed": self.seed, "genre": puzzle.genre().id, "status": "made",
+                "tries": made.tries,
+            });
+            let format = match self.args.form.to {
+                Some(Target::Format(format)) => format,
+                _ => Format::Json,
+            };
+            let text = puzzle.write(format, &position)?;
+            match format {
+                Format::Json => record["puzzle"] = serde_json::from_str(&text).unwrap_or(Value::Null),
+                _ => record["text"] = text.into(),
+            }
+            record["solution"] = puzzle.solution_json(&made.solution);
+            if let Some(grade) = &made.grade {
+                record["rating"] = points(grade.rating()).into();
+                record["hardest"] = grade.bottleneck().map(|round| round.easiest.as_str()).into();
+            }
+            return Ok(format!("{record}\n"));
+        }
+        let text = match (self.args.form.to, &self.args.output) {
+            (Some(Target::Format(format)), _) => puzzle.write(format, &position)?,
+            (None, Some(_)) => puzzle.write(Format::Native, &position)?,
+            _ => draw::drawing(puzzle, &puzzle.scene(&position), &self.args.form, output)?,
+        };
+        Ok(if text.ends_with('\n') { text } else { text + "\n" })
+    }
+}
+
+fn points(hundredths: u64) -> f64 {
+    hundredths as f64 / 100.0
+}
+
+fn in_vain(args: &Generate, missed: &Missed) -> String {
+    let mut budget = format!("could not within the budget of {}", counted(missed.tries, "board"));
+    // Who said a word is not told of ratings without it.
+    if let Some((word, ratings)) = meant(args).filter(|_| missed.graded > 0) {
+        let (least, most) = (points(*ratings.start()), points(*ratings.end()));
+        let meaning = match *ratings.end() {
+            u64::MAX => format!("a rating from {least}"),
+            _ => format!("a rating from {least} to {most}"),
+        };
+        budget += &format!("; '{word}' is {meaning} on boards of this size");
+    }
+    match (missed.nearest, missed.too_hard) {
+        (Some(nearest), _) => format!("{budget}; the nearest rating was {}", points(nearest)),
+        (None, 0) => budget,
+        (None, number) => format!("{budget}, of which {number} were too hard"),
+    }
+}

@@ -1,0 +1,16 @@
+//! What each command does, a file a command.
+
+pub mod batch;
+pub mod check;
+pub mod compare;
+pub mod count;
+pub mod emulsion;
+pub mod explain;
+pub mod generate;
+pub mod hint;
+pub mod info;
+pub mod marginals;
+pub mod rate;
+pub mod sample;
+pub mod show;
+pub mod solve;

@@ -1,0 +1,237 @@
+//! The line mode: turns in, boards out. For pipes, screen readers and scripts.
+
+use super::engines::{Engines, think_elsewhere};
+use super::keeper::{self, Keeper};
+use super::{HINT, Options, PROOF};
+use crate::commands::emulsion::crowd::Crowd;
+use crate::commands::emulsion::{drawn, given_up, groups, with_gain};
+use crate::shell::failure::Failure;
+use crate::shell::output::{Output, wrapped};
+use gridwright::emulsion::{Colour, Hint, Score, Seat, Session, Strength, Turn};
+use std::io::{BufRead, IsTerminal, Read};
+
+const HELP: &str = "\
+X Y DIRECTION  swap the piece in column X, row Y (from 0 at the top left) with its neighbour: n nw w sw s se e ne
+c4d5           the same by the names of both squares
+swap           change sides, where the pie rule allows it
+u, y           undo, redo: your turn and the engine's
+h              hint
+l              list the legal moves with what they gain
+s              the sizes of all groups
+w FILE         write the game to a new file
+r              resign
+n              start over
+q              quit
+";
+
+/// Longer lines are not meant as commands.
+const LONGEST_LINE: u64 = 1 << 16;
+/// Scripts get the same hints each time.
+const SCRIPTED: Strength = Strength::Simulations(20_000);
+
+/// What a line comes to.
+enum Done {
+    /// The game has changed.
+    Changed,
+    Said(String),
+    Quit,
+}
+
+struct Line<'o> {
+    session: Session,
+    engines: Engines,
+    keeper: Keeper,
+    is_terminal: bool,
+    output: &'o mut Output,
+}
+
+/// Plays until the input ends.
+pub fn play(session: Session, options: &Options, output: &mut Output) -> Result<(), Failure> {
+    let mut input = std::io::stdin().lock();
+    let is_terminal = input.is_terminal() && output.is_terminal;
+    // A script plays the same game each time; only a person takes one up again.
+    let mut keeper = if is_terminal { options.keeper(&session) } else { Keeper::default() };
+    let mut session = session;
+    if session.game().turns().is_empty() {
+        match keeper.earlier(&Keeper::default()) {
+            Some(Ok(mut earlier)) => {
+                options.given.seat(&mut earlier.session);
+                let told = format!("Going on with the game that was saved ({earlier}); 'n' starts another.");
+                output.lines(&told)?;
+                (session, keeper) = (earlier.session, earlier.keeper);
+            }
+            Some(Err(message)) => {
+                output.lines(&format!("The game that was saved cannot be read: {message}"))?
+            }
+            None => {}
+        }
+    }
+    let mut line = Line { session, engines: options.engines(), keeper, is_terminal, output };
+    line.show()?;
+    line.let_engines_play()?;
+    loop {
+        if is_terminal {
+            line.output.text("> ")?;
+        }
+        line.output.flush()?;
+        let mut bytes = Vec::new();
+        match Read::take(&mut input, LONGEST_LINE).read_until(b'\n', &mut bytes) {
+            Ok(0) => break,
+            Ok(_) => {}
+            Err(error) => return Err(Failure::Message(format!("cannot read the input: {error}"))),
+        }
+        match line.perform(String::from_utf8_lossy(&bytes).trim()) {
+            Done::Changed => {
+                line.show()?;
+                line.save()?;
+                line.let_engines_play()?;
+            }
+            Done::Said(text) => line.say(&text)?,
+            Done::Quit => break,
+        }
+    }
+    line.keeper.leave(&line.session);
+    Ok(())
+}
+
+impl Line<'_> {
+    fn say(&mut self, text: &str) -> Result<(), Failure> {
+        if text.is_empty() { Ok(()) } else { self.output.text(&wrapped(text, 0, self.output.columns)) }
+    }
+
+    fn save(&mut self) -> Result<(), Failure> {
+        match self.keeper.save(&self.session) {
+            Ok(()) => Ok(()),
+            Err(trouble) => self.say(&format!("not saved: {trouble}")),
+        }
+    }
+
+    /// The engine plays until somebody at the board is to.
+    fn let_engines_play(&mut self) -> Result<(), Failure> {
+        while let Some(Seat::Engine(strength)) = self.session.mover() {
+            let position = self.session.position();
+            let colour = position.to_move;
+            self.output.flush()?;
+            let Some(turn) = self.engines.think(colour, strength, self.session.game()) else { break };
+            let (name, coordinates) = (position.write_turn(turn), position.write_coordinates(turn));
+            self.session.play(turn).map_err(|refused| Failure::Message(refused.to_string()))?;
+            let also = coordinates.map(|coordinates| format!(" ({coordinates})")).unwrap_or_default();
+            self.say(&format!("{} plays {name}{also}", colour.name()))?;
+            self.show()?;
+            self.save()?;
+        }
+        Ok(())
+    }
+
+    /// The board with both sides' groups, and who has won.
+    fn show(&mut self) -> Result<(), Failure> {
+        let text = match self.session.resigned() {
+            Some(loser) => given_up(loser),
+            None => {
+                let board = drawn(self.session.position(), self.output.colour);
+                sides_text(&self.session) + &board + &score_text(&self.session)
+            }
+        };
+        self.output.lines(&text)
+    }
+
+    fn perform(&mut self, line: &str) -> Done {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words[..] {
+            [] => Done::Said(String::new()),
+            ["q" | "quit"] => Done::Quit,
+            ["?" | "help"] => Done::Said(HELP.to_string()),
+            ["u" | "undo"] => {
+                let had_resigned = self.session.resigned().is_some();
+                let is_changed = self.session.undo() > 0 || had_resigned;
+                if is_changed {
+                    Done::Changed
+                } else {
+                    Done::Said("there is nothing to take back".to_string())
+                }
+            }
+            ["y" | "redo"] => match self.session.redo() {
+                0 => Done::Said("there is nothing to play again".to_string()),
+                _ => Done::Changed,
+            },
+            ["h" | "hint"] => Done::Said(self.hint()),
+            ["l" | "moves"] => Done::Said(moves_text(&self.session)),
+            ["s" | "score"] => Done::Said(score_text(&self.session).trim_end().to_string()),
+            ["r" | "resign"] => {
+                let colour = self.session.position().to_move;
+                self.session.resign(colour).map_or_else(|refused| refusal(&refused), |()| Done::Changed)
+            }
+            ["n" | "new"] => {
+                self.keeper.leave(&self.session);
+                // A game that is not over stays where it is; the new one goes beside it.
+                self.keeper = self.keeper.beside(&self.session);
+                self.session.restart();
+                Done::Changed
+            }
+            ["w", _, ..] => match keeper::write(&self.session, &line["w".len()..]) {
+                Ok(path) => Done::Said(format!("written to '{path}'")),
+                Err(failure) => Done::Said(format!("error: {}", failure.in_a_line())),
+            },
+            ["w"] => Done::Said("error: expected 'w' and the name of a file".to_string()),
+            _ => self.turn(line),
+        }
+    }
+
+    fn turn(&mut self, line: &str) -> Done {
+        if self.session.winner().is_some() {
+            return Done::Said("error: the game is over".to_string());
+        }
+        match self.session.position().read_turn(line) {
+            Ok(turn) => self.session.play(turn).map_or_else(|refused| refusal(&refused), |()| Done::Changed),
+            Err(error) => Done::Said(format!("error: {} ('?' lists the commands)", error.message)),
+        }
+    }
+
+    fn hint(&mut self) -> String {
+        let (position, game) = (self.session.position(), self.session.game().clone());
+        if self.session.winner().is_some() {
+            return "the game is over".to_string();
+        }
+        let strength = if self.is_terminal { Strength::Full } else { SCRIPTED };
+        let errand = think_elsewhere(Crowd::of_advisers(strength, 0, PROOF), game, HINT);
+        let Some((player, Some(turn))) = errand.wait() else { return "no hint was found".to_string() };
+        let Some(report) = player.report() else { return "no hint was found".to_string() };
+        format!("{}: {}", position.write_turn(turn), Hint::new(report, turn).reason())
+    }
+}
+
+fn refusal(refused: &gridwright::emulsion::Refused) -> Done {
+    Done::Said(format!("error: {refused}"))
+}
+
+fn moves_text(session: &Session) -> String {
+    let position = session.position();
+    let word = |turn: &Turn| {
+        let coordinates = position.write_coordinates(*turn).map(|text| format!(" ({text})"));
+        with_gain(position, *turn) + &coordinates.unwrap_or_default()
+    };
+    position.turns().iter().map(word).collect::<Vec<_>>().join("\n")
+}
+
+/// Who has which colour now, after sides were swapped.
+fn sides_text(session: &Session) -> String {
+    if session.game().turns().last() != Some(&Turn::SwapSides) {
+        return String::new();
+    }
+    let [black, white] = [Colour::Black, Colour::White].map(|colour| session.seat(colour));
+    format!(
+        "sides are swapped: who began as White has Black now ({black}), who began as Black has White ({white})\n"
+    )
+}
+
+fn score_text(session: &Session) -> String {
+    let score = Score::of(&session.position().board);
+    let lists = groups(&score);
+    let leader = match score.leader() {
+        _ if session.resigned().is_some() => return lists,
+        _ if session.winner().is_some() => format!("decided by {}", score.deciding()),
+        Some(leader) => format!("{} leads by {}", leader.name(), score.deciding()),
+        None => "all groups are equal".to_string(),
+    };
+    format!("{lists}{leader}\n")
+}

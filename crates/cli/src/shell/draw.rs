@@ -1,0 +1,144 @@
+//! Boards as the user asked for them: drawn, or in a format.
+
+use crate::args::{Form, Target};
+use crate::shell::failure::Failure;
+use crate::shell::output::Output;
+use gridwright::formats::Format;
+use gridwright::genres::{Puzzle, Reading, Refusal};
+use gridwright::model::{Atom, Board, Position, Value};
+use gridwright::scene::text::{self, Style};
+use gridwright::scene::{Scene, svg};
+
+/// A board with its entries, errors flagged when drawn.
+pub fn position(reading: &Reading, form: &Form, output: &mut Output) -> Result<String, Failure> {
+    let puzzle = reading.puzzle.as_ref();
+    match form.to {
+        Some(Target::Format(format)) => Ok(reading.write(format)?),
+        _ => drawing(puzzle, &puzzle.flagged_scene(&puzzle.model(), &reading.position), form, output),
+    }
+}
+
+/// A solution.
+pub fn solution(
+    puzzle: &dyn Puzzle,
+    solution: &Board,
+    form: &Form,
+    output: &mut Output,
+) -> Result<String, Failure> {
+    match form.to {
+        Some(Target::Format(format)) => Ok(puzzle.write_solution(format, solution)?),
+        _ => drawing(puzzle, &puzzle.scene(&Position::of_solution(solution)), form, output),
+    }
+}
+
+/// A heat map; `about` says of what.
+pub fn heat_map(
+    puzzle: &dyn Puzzle,
+    scene: &Scene,
+    about: &str,
+    form: &Form,
+    output: &mut Output,
+) -> Result<String, Failure> {
+    titled_drawing(scene, &format!("{}: {about}", title(puzzle)), form, output)
+}
+
+/// Any scene of a puzzle.
+pub fn drawing(
+    puzzle: &dyn Puzzle,
+    scene: &Scene,
+    form: &Form,
+    output: &mut Output,
+) -> Result<String, Failure> {
+    titled_drawing(scene, &title(puzzle), form, output)
+}
+
+fn titled_drawing(scene: &Scene, title: &str, form: &Form, output: &mut Output) -> Result<String, Failure> {
+    let colour = match form.to {
+        Some(Target::Svg) => return Ok(svg::render(scene, title)),
+        Some(Target::Ansi) => true,
+        Some(Target::Text) => false,
+        None | Some(Target::Format(_)) => output.colour,
+    };
+    refuse_loss(scene, form.style)?;
+    if output.is_terminal && output.columns.is_some_and(|columns| form.style.columns(scene) > columns) {
+        let remedy = match Style::Indexed.loses(scene) {
+            None if form.style != Style::Indexed => "--style indexed is narrower",
+            _ => "--to svg draws a picture",
+        };
+        output.advise(format!("the board is wider than the terminal; {remedy}"));
+    }
+    Ok(text::render(scene, form.style, colour))
+}
+
+fn refuse_loss(scene: &Scene, style: Style) -> Result<(), Failure> {
+    match style.loses(scene) {
+        None => Ok(()),
+        Some(lost) => Err(Failure::Message(format!(
+            "--style indexed cannot show {lost}: it is for boards of single characters without lines and regions"
+        ))),
+    }
+}
+
+/// Refuses, before any time is spent, a form that no solution of the puzzle can be printed in.
+pub fn refuse_solutions_early(puzzle: &dyn Puzzle, form: &Form) -> Result<(), Failure> {
+    refuse_early(puzzle, form, |format| try_solution(puzzle, format))
+}
+
+/// Finds out whether solutions of the puzzle can be written, as far as that can be told without having one.
+pub fn try_solution(puzzle: &dyn Puzzle, format: Format) -> Result<(), Refusal> {
+    let mut board = Board::open(puzzle.atom_count());
+    puzzle.write_solution(format, &board)?;
+    // Some formats hold boards, but no entries.
+    if let Some(entry) = some_entry(puzzle) {
+        board.set(entry, Value::Yes);
+        puzzle.write_solution(format, &board)?;
+    }
+    Ok(())
+}
+
+/// Refuses, before any time is spent, a form that not even the blank board can be printed in.
+pub fn refuse_positions_early(puzzle: &dyn Puzzle, form: &Form) -> Result<(), Failure> {
+    refuse_early(puzzle, form, |format| {
+        puzzle.write(format, &Position::blank(puzzle.atom_count())).map(|_| ())
+    })
+}
+
+fn refuse_early(
+    puzzle: &dyn Puzzle,
+    form: &Form,
+    probe: impl FnOnce(Format) -> Result<(), Refusal>,
+) -> Result<(), Failure> {
+    match form.to {
+        Some(Target::Svg) => Ok(()),
+        Some(Target::Format(format)) => Ok(probe(format)?),
+        None | Some(Target::Text | Target::Ansi) => {
+            refuse_loss(&puzzle.scene(&Position::blank(puzzle.atom_count())), form.style)
+        }
+    }
+}
+
+/// An atom of a cell in which no answer is printed.
+fn some_entry(puzzle: &dyn Puzzle) -> Option<Atom> {
+    let model = puzzle.model();
+    let mut is_printed = vec![false; puzzle.grid().len()];
+    for atom in model.givens() {
+        is_printed[puzzle.atom_cell(*atom).index()] = true;
+    }
+    model.atoms().find(|atom| !is_printed[puzzle.atom_cell(*atom).index()])
+}
+
+pub fn title(puzzle: &dyn Puzzle) -> String {
+    let (name, grid) = (puzzle.genre().name, puzzle.grid());
+    format!("{name}, {} by {}", counted(grid.rows(), "row"), counted(grid.cols(), "column"))
+}
+
+/// `1 row`, `2 rows`.
+pub fn counted(number: impl TryInto<u128> + std::fmt::Display + Copy, noun: &str) -> String {
+    let plural = if number.try_into().is_ok_and(|n| n == 1) { "" } else { "s" };
+    format!("{number} {noun}{plural}")
+}
+
+/// Whether standard output holds drawn text, which words may stand beside.
+pub fn is_for_people(form: &Form) -> bool {
+    matches!(form.to, None | Some(Target::Text | Target::Ansi))
+}

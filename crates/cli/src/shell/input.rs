@@ -1,0 +1,262 @@
+//! INPUT: a file, standard input, or the puzzle itself.
+
+use crate::args::{Global, Puzzle, Variant};
+use crate::shell::failure::{Failure, RefusedInput};
+use crate::shell::output::remark;
+use gridwright::emulsion;
+use gridwright::formats::{self, Format, ParseError, Text, native, puzzlink};
+use gridwright::genres::{Reading, Refusal};
+use gridwright::session::Session;
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+/// The largest input that is taken in for one puzzle.
+pub const LARGEST: u64 = 64 << 20;
+
+#[derive(Clone)]
+struct Source {
+    name: String,
+    text: String,
+    /// The argument was taken as the puzzle because there is no such file.
+    is_argument: bool,
+}
+
+/// Reads the puzzle an argument stands for and sets its options.
+pub fn read(global: &Global, puzzle: &Puzzle) -> Result<Reading, Failure> {
+    read_source(global, &puzzle.variant, source(&puzzle.input)?)
+}
+
+/// Reads a puzzle to be played, with the history that stands there if there is one.
+pub fn session(global: &Global, input: &OsStr, variant: &Variant) -> Result<Session, Failure> {
+    let (session, warnings) = session_silently(global, input, variant)?;
+    tell(warnings);
+    Ok(session)
+}
+
+/// The same where nothing can be said on standard error: with its warnings.
+pub fn session_silently(
+    global: &Global,
+    input: &OsStr,
+    variant: &Variant,
+) -> Result<(Session, Vec<String>), Failure> {
+    resumed(global, variant, source(input)?)
+}
+
+/// Reads a puzzle, and its history where there is one.
+pub fn read_with_history(global: &Global, puzzle: &Puzzle) -> Result<(Reading, Option<Session>), Failure> {
+    let source = source(&puzzle.input)?;
+    let reading = read_silently(global, &puzzle.variant, source.clone())?;
+    let (session, warnings) = resumed(global, &puzzle.variant, source)?;
+    tell(warnings);
+    let has_history = !session.actions().is_empty() || !session.undone().is_empty();
+    Ok((reading, has_history.then_some(session)))
+}
+
+fn resumed(global: &Global, variant: &Variant, source: Source) -> Result<(Session, Vec<String>), Failure> {
+    let Source { name, text, .. } = source.clone();
+    let mut reading = read_silently(global, variant, source)?;
+    let warnings = std::mem::take(&mut reading.warnings);
+    let session = Session::resume(reading, &text).map_err(|error| Failure::input(name, text, error))?;
+    Ok((session, warnings))
+}
+
+/// Reads a puzzle from a file, or from standard input for `-`.
+pub fn read_file(global: &Global, variant: &Variant, path: &Path) -> Result<Reading, Failure> {
+    read_source(global, variant, file_source(path)?)
+}
+
+/// The name and the text of what an argument stands for: a file, standard input, or the argument itself.
+pub fn text(argument: &OsStr) -> Result<(String, String), Failure> {
+    let source = source(argument)?;
+    if source.is_argument && has_file_ending(&source.text) {
+        return Err(Failure::Message(format!("there is no file '{}'", source.text.escape_debug())));
+    }
+    Ok((source.name, source.text))
+}
+
+/// The text of a file, or of standard input for `-`, and its name.
+pub fn file_text(path: &Path) -> Result<(String, String), Failure> {
+    file_source(path).map(|source| (source.name, source.text))
+}
+
+fn read_source(global: &Global, variant: &Variant, source: Source) -> Result<Reading, Failure> {
+    let mut reading = read_silently(global, variant, source)?;
+    tell(std::mem::take(&mut reading.warnings));
+    Ok(reading)
+}
+
+fn tell(warnings: Vec<String>) {
+    warnings.iter().for_each(|warning| remark(&format!("warning: {warning}")));
+}
+
+fn read_silently(global: &Global, variant: &Variant, source: Source) -> Result<Reading, Failure> {
+    let mut reading = formats::read(&source.text, global.from, global.genre)
+        .map_err(|error| refused(global, source, error))?;
+    set_options(&mut reading, variant)?;
+    Ok(reading)
+}
+
+/// Tells what is wrong with an input; of an argument it is not known whether a file or a puzzle was meant.
+fn refused(global: &Global, source: Source, mut error: ParseError) -> Failure {
+    let Source { name, text, is_argument } = source;
+    if global.from.is_none() && is_board_game(&text) {
+        let message =
+            "a game or a position of Emulsion, no puzzle: 'gridwright emulsion' has commands for it";
+        return Failure::Message(message.to_string()).about(&name);
+    }
+    if is_argument {
+        if text.trim().is_empty() {
+            let message = "INPUT is empty: expected a file, '-' for standard input, or a puzzle";
+            return Failure::Message(message.to_string());
+        }
+        if looks_like_a_path(&text) {
+            return Failure::Message(format!("there is no file '{}'", text.escape_debug()));
+        }
+        if global.from.is_none() && !looks_like_a_puzzle(&text) {
+            let neither = format!("{} is neither a file nor a puzzle", Text::new(&text).quoted());
+            if formats::detect(Text::new(&text)).is_none() {
+                let known = "in a known format ('gridwright genres' lists them)";
+                return Failure::Message(format!("{neither} {known}"));
+            }
+            error.message = format!("{neither}: {}", error.message);
+        }
+    }
+    let hint = if holds_several_texts(&text) {
+        Some("several puzzles begin here; 'gridwright batch' works on one after the other")
+    } else {
+        holds_a_puzzle_a_line(global, &text).then_some(
+            "the first line alone is a puzzle; 'gridwright batch' works on files with one puzzle a line",
+        )
+    };
+    Failure::Input(Box::new(RefusedInput { name, text, error, hint }))
+}
+
+/// Whether a text is meant for the board game. There a number or a word may stand for a game, too; whoever wrote one here
+/// hardly thought of that.
+fn is_board_game(text: &str) -> bool {
+    text.trim().contains(|c: char| !c.is_alphanumeric()) && emulsion::Record::read(text).is_ok()
+}
+
+/// Whether the shape of a text leaves no doubt that it is meant as a puzzle.
+fn looks_like_a_puzzle(text: &str) -> bool {
+    text.trim().contains(['\n', '(']) || formats::detect(Text::new(text)).is_some_and(has_unmistakable_shape)
+}
+
+/// Whether texts in the format look like nothing else. A line of cells looks like a name, and so does the start of
+/// a program.
+fn has_unmistakable_shape(format: Format) -> bool {
+    !matches!(format, Format::Line | Format::Grid | Format::Level | Format::Save | Format::Asp)
+}
+
+/// Whether a text has directories or the ending of a file name, and not the shape of a puzzle.
+fn looks_like_a_path(text: &str) -> bool {
+    if text.contains('?') || text.contains("://") || puzzlink::detect(Text::new(text)) {
+        return false;
+    }
+    // A directory may be called like a genre, with which ids begin.
+    let begins_as_id = || formats::detect(Text::new(text)) == Some(Format::Puzzlink);
+    match has_file_ending(text) {
+        true => begins_as_id() || !looks_like_a_puzzle(text),
+        false => text.contains(std::path::is_separator) && !looks_like_a_puzzle(text),
+    }
+}
+
+fn has_file_ending(text: &str) -> bool {
+    let ending = Path::new(text).extension().and_then(OsStr::to_str).unwrap_or_default();
+    ending.starts_with(|c: char| c.is_ascii_alphabetic())
+        && (2..=8).contains(&ending.len())
+        && ending.chars().all(|c| c.is_ascii_alphanumeric())
+}
+
+/// Whether a native text goes on after the header of another.
+fn holds_several_texts(text: &str) -> bool {
+    native::detect(Text::new(text))
+        && text.lines().filter(|line| native::detect(Text::new(line))).nth(1).is_some()
+}
+
+/// Whether the first of several lines can be read without the others. A row of a board might be, too: it does
+/// not count.
+fn holds_a_puzzle_a_line(global: &Global, text: &str) -> bool {
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    let (Some(first), Some(_)) = (lines.next(), lines.next()) else { return false };
+    let is_row = match global.from.or_else(|| formats::detect(Text::new(first))) {
+        Some(Format::Line) => first.len() <= LONGEST_ROW,
+        Some(format) => !has_unmistakable_shape(format),
+        None => true,
+    };
+    !is_row && formats::read(first, global.from, global.genre).is_ok()
+}
+
+/// A line of cells that is longer than this is taken as a board, not as a row of one.
+const LONGEST_ROW: usize = 35;
+
+/// Sets the options given on the command line.
+pub fn set_options(reading: &mut Reading, variant: &Variant) -> Result<(), Refusal> {
+    let named = [("rules", &variant.rules), ("stop", &variant.stop)];
+    let named = named.into_iter().filter_map(|(key, value)| Some((key, value.as_deref()?)));
+    let others = variant.options.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+    named.chain(others).try_for_each(|(key, value)| reading.set_option(key, value))
+}
+
+fn source(argument: &OsStr) -> Result<Source, Failure> {
+    let path = Path::new(argument);
+    match path.metadata() {
+        _ if argument == "-" => standard_input(),
+        Ok(_) => file_source(path),
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
+            Err(Failure::Message(format!("cannot read '{}': {error}", path.display())))
+        }
+        Err(_) => {
+            let text = decoded(argument.as_encoded_bytes().to_vec(), "the argument")?;
+            Ok(Source { name: "argument".to_string(), text, is_argument: true })
+        }
+    }
+}
+
+fn standard_input() -> Result<Source, Failure> {
+    let name = "standard input";
+    let text = take_in(io::stdin().lock(), name)?;
+    Ok(Source { name: name.to_string(), text, is_argument: false })
+}
+
+/// What a file holds, or standard input where it is called `-`.
+fn file_source(path: &Path) -> Result<Source, Failure> {
+    if path == Path::new("-") {
+        return standard_input();
+    }
+    let name = path.display().to_string();
+    let cannot = |error: io::Error| Failure::Message(format!("cannot read '{name}': {error}"));
+    let file = File::open(path).map_err(cannot)?;
+    if file.metadata().map_err(cannot)?.is_dir() {
+        return Err(Failure::Message(format!("'{name}' is a directory, expected a file")));
+    }
+    let text = take_in(file, &name)?;
+    Ok(Source { name, text, is_argument: false })
+}
+
+fn take_in(reader: impl Read, name: &str) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    let taken = reader.take(LARGEST + 1).read_to_end(&mut bytes);
+    taken.map_err(|error| Failure::Message(format!("cannot read {name}: {error}")))?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(Failure::Message(format!("{name} is larger than {} MiB", LARGEST >> 20)));
+    }
+    decoded(bytes, name)
+}
+
+fn decoded(bytes: Vec<u8>, name: &str) -> Result<String, Failure> {
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let error_here = not_text(error.as_bytes(), at);
+        let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
+        Failure::input(name, text, error_here)
+    })
+}
+
+/// The error for bytes that are not UTF-8 from `at` on.
+pub fn not_text(bytes: &[u8], at: usize) -> ParseError {
+    let message = format!("not UTF-8 text: byte {:#04x} at byte {} of the input", bytes[at], at + 1);
+    ParseError { at: Some(at), message }
+}

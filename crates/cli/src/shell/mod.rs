@@ -1,0 +1,10 @@
+//! What all commands share: input, output, files, threads, progress and errors.
+
+pub mod atomic_file;
+pub mod draw;
+pub mod failure;
+pub mod input;
+pub mod output;
+pub mod parallel;
+pub mod progress;
+pub mod status_line;

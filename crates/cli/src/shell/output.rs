@@ -1,0 +1,146 @@
+//! Standard output: buffered, with or without colour, and closed pipes told apart from errors.
+
+use crate::args::{Global, When};
+use crate::shell::failure::Failure;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+pub struct Output {
+    stream: BufWriter<io::Stdout>,
+    flushed: Instant,
+    pub colour: bool,
+    pub is_terminal: bool,
+    /// How wide text for people may be, where that is known.
+    pub columns: Option<usize>,
+    /// What to say on standard error when all is printed.
+    advice: Option<String>,
+}
+
+/// Whether to colour what goes to a stream.
+pub fn wants_colour(when: When, is_terminal: bool) -> bool {
+    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    match when {
+        When::Always => true,
+        When::Never => false,
+        When::Auto => {
+            is_terminal && set("NO_COLOR").is_none() && set("TERM").is_none_or(|term| term != "dumb")
+        }
+    }
+}
+
+impl Output {
+    pub fn new(global: &Global) -> Output {
+        let is_terminal = io::stdout().is_terminal();
+        Output {
+            stream: BufWriter::with_capacity(1 << 16, io::stdout()),
+            flushed: Instant::now(),
+            colour: wants_colour(global.color, is_terminal),
+            is_terminal,
+            columns: if global.json { None } else { columns() },
+            advice: None,
+        }
+    }
+
+    /// Remembers something to say on standard error when all is printed.
+    pub fn advise(&mut self, advice: impl Into<String>) {
+        self.advice = Some(advice.into());
+    }
+
+    /// Ends the output, and says what there is to say about it.
+    pub fn finish(&mut self) -> Result<(), Failure> {
+        self.flush()?;
+        if let Some(advice) = self.advice.take() {
+            remark(&format!("hint: {advice}"));
+        }
+        Ok(())
+    }
+
+    /// Writes text as it is.
+    pub fn text(&mut self, text: &str) -> Result<(), Failure> {
+        self.stream.write_all(text.as_bytes()).map_err(Failure::from_write)
+    }
+
+    /// Writes text and makes sure that it ends with a line feed.
+    pub fn lines(&mut self, text: &str) -> Result<(), Failure> {
+        self.text(text)?;
+        if text.ends_with('\n') { Ok(()) } else { self.text("\n") }
+    }
+
+    /// Writes a JSON value on a line of its own.
+    pub fn json(&mut self, value: &serde_json::Value) -> Result<(), Failure> {
+        self.lines(&value.to_string())
+    }
+
+    /// Lets readers see what is there, now and then.
+    pub fn breathe(&mut self) -> Result<(), Failure> {
+        if !self.is_terminal && self.flushed.elapsed() < Duration::from_millis(100) {
+            return Ok(());
+        }
+        self.flushed = Instant::now();
+        self.flush()
+    }
+
+    pub fn flush(&mut self) -> Result<(), Failure> {
+        self.stream.flush().map_err(Failure::from_write)
+    }
+}
+
+/// The width of the terminal that standard output is, or else what COLUMNS says.
+fn columns() -> Option<usize> {
+    match terminal_size::terminal_size_of(io::stdout()) {
+        Some((width, _)) => Some(width.0.into()),
+        None => std::env::var("COLUMNS").ok()?.parse().ok(),
+    }
+}
+
+/// Lines of text with their line ends, broken between words where they are wider than `columns`; what follows a
+/// break is indented.
+pub fn wrapped(text: &str, indent: usize, columns: Option<usize>) -> String {
+    let lines = text.strip_suffix('\n').unwrap_or(text).split('\n');
+    lines.map(|line| wrapped_line(line, indent, columns)).collect()
+}
+
+fn wrapped_line(line: &str, indent: usize, columns: Option<usize>) -> String {
+    let Some(columns) = columns else { return format!("{line}\n") };
+    // In a very narrow window the text is better read than the layout kept.
+    let indent = if indent + 20 > columns { 0 } else { indent };
+    let body = line.trim_start();
+    let mut out = " ".repeat(line.len() - body.len());
+    let mut column = out.len();
+    for (i, word) in body.split(' ').enumerate() {
+        let width = word.chars().count();
+        if i > 0 && column + 1 + width > columns {
+            out.truncate(out.trim_end().len());
+            out.push('\n');
+            out.push_str(&" ".repeat(indent));
+            column = indent;
+        } else if i > 0 {
+            out.push(' ');
+            column += 1;
+        }
+        out.push_str(word);
+        column += width;
+    }
+    out.push('\n');
+    out
+}
+
+/// A remark on standard error. Nothing can be done where that is closed.
+pub fn remark(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wrapped;
+
+    #[test]
+    fn lines_break_between_words() {
+        assert_eq!(wrapped("a  bc d", 2, None), "a  bc d\n");
+        let text = "name  one two three four five six seven";
+        assert_eq!(wrapped(text, 6, Some(30)), "name  one two three four five\n      six seven\n");
+        assert_eq!(wrapped(text, 6, Some(8)), "name\none two\nthree\nfour\nfive six\nseven\n");
+        assert_eq!(wrapped("  unbreakable", 2, Some(5)), "  unbreakable\n");
+        assert_eq!(wrapped("one two\nthree four", 0, Some(10)), "one two\nthree four\n");
+    }
+}
