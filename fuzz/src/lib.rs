@@ -1,9 +1,9 @@
 //! What every fuzz target checks of a reader.
 
 use gridwright::formats::{self, Format};
-use gridwright::emulsion::{Position, Record};
 use gridwright::model;
 use gridwright::session::Session;
+use gridwright_emulsion::{Position, Record};
 
 /// Reads `data` as a puzzle. Refusing is fine; what is accepted must survive our own two formats unchanged, and
 /// every question that takes no search must have an answer.

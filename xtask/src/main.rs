@@ -46,7 +46,9 @@ fn test() -> Result<(), String> {
     run("cargo fmt --all --check")?;
     run("cargo clippy --workspace --all-targets --locked -- -D warnings")?;
     run("cargo test --workspace --locked")?;
-    run("cargo build --package gridwright --target wasm32-unknown-unknown --locked")?;
+    run(
+        "cargo build --package gridwright --package gridwright-emulsion --target wasm32-unknown-unknown --locked",
+    )?;
     println!("everything passed");
     Ok(())
 }

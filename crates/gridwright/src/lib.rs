@@ -23,7 +23,6 @@
 #![forbid(unsafe_code)]
 
 pub mod count;
-pub mod emulsion;
 pub mod explain;
 pub mod formats;
 pub mod generate;

@@ -39,20 +39,6 @@ fn bulbs_or_numbers(solution: &serde_json::Value) -> Vec<serde_json::Value> {
     rows.map(|row| row.as_str().map_or_else(|| row.clone(), |row| bulbs(row).into())).collect()
 }
 
-#[test]
-#[ignore = "needs GRIDWRIGHT_DATA"]
-fn boards_of_the_game_are_those_of_its_source() {
-    use gridwright::emulsion::{Colour, Record};
-    for (name, swaps) in [("initial", 420), ("midgame", 358), ("end", 0)] {
-        let record = Record::read(&text(&format!("emulsion/seed_15x15_{name}.txt"))).unwrap();
-        let position = record.game().position();
-        assert_eq!(position.board.swaps().len(), swaps);
-        let outcome =
-            position.outcome().map(|outcome| (outcome.winner, outcome.score.white, outcome.score.black));
-        assert_eq!(outcome, (swaps == 0).then(|| (Colour::White, vec![113], vec![112])));
-    }
-}
-
 fn json_lines_have_their_published_solution(path: &str, genre: &str, boards: usize) {
     let text = text(path);
     assert_eq!(text.lines().count(), boards);

@@ -3,7 +3,6 @@
 use crate::args::{Global, Puzzle, Variant};
 use crate::shell::failure::{Failure, RefusedInput};
 use crate::shell::output::remark;
-use gridwright::emulsion;
 use gridwright::formats::{self, Format, ParseError, Text, native, puzzlink};
 use gridwright::genres::{Reading, Refusal};
 use gridwright::session::Session;
@@ -136,7 +135,7 @@ fn refused(global: &Global, source: Source, mut error: ParseError) -> Failure {
 /// Whether a text is meant for the board game. There a number or a word may stand for a game, too; whoever wrote one here
 /// hardly thought of that.
 fn is_board_game(text: &str) -> bool {
-    text.trim().contains(|c: char| !c.is_alphanumeric()) && emulsion::Record::read(text).is_ok()
+    text.trim().contains(|c: char| !c.is_alphanumeric()) && gridwright_emulsion::Record::read(text).is_ok()
 }
 
 /// Whether the shape of a text leaves no doubt that it is meant as a puzzle.

@@ -10,7 +10,8 @@ use crate::shell::draw::counted;
 use crate::shell::failure::Failure;
 use crate::shell::output::{Output, remark};
 use crate::shell::{input, progress, status_line};
-use gridwright::emulsion::{Analysis, Colour, Mark, Record, Report, Strength, graph, page, percent};
+use gridwright_base::Cancel;
+use gridwright_emulsion::{Analysis, Colour, Mark, Record, Report, Strength, graph, page, percent};
 use serde_json::{Value, json};
 use std::time::Instant;
 
@@ -74,7 +75,7 @@ fn think(args: &Analyse, record: &Record) -> Vec<Report> {
     for game in record.game().prefixes() {
         let deadline = args.time.map(|time| Instant::now() + time);
         let is_over = move || deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        player.think(&game, move || progress::interrupted() || is_over());
+        player.think(&game, &Cancel::when(move || progress::interrupted() || is_over()));
         if progress::interrupted() {
             break;
         }

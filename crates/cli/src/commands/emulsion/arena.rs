@@ -8,8 +8,9 @@ use crate::args::Global;
 use crate::shell::failure::Failure;
 use crate::shell::output::{Output, remark};
 use crate::shell::{progress, status_line};
-use gridwright::emulsion::{Colour, Game, Position, Turn};
-use gridwright::random::Random;
+use gridwright_base::random::Random;
+use gridwright_base::{Cancel, Limits};
+use gridwright_emulsion::{Colour, Game, Position, Turn};
 use serde_json::json;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -100,9 +101,9 @@ fn play(start: &Position, args: &Match, seed: u64, number: u64) -> Option<Played
     while !game.position().is_over() {
         let side = seat(&game, game.position().to_move);
         let deadline = contenders[side].deadline(args.time);
-        players[side].on_stop(move || {
-            progress::interrupted() || deadline.is_some_and(|deadline| Instant::now() >= deadline)
-        });
+        let is_over = move || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let cancel = Cancel::when(move || progress::interrupted() || is_over());
+        players[side].limit(Limits::default().cancel(cancel));
         let turn = players[side].think(&game)?;
         if progress::interrupted() {
             return None;

@@ -4,7 +4,7 @@ use super::contender::{Contender, seconds_of};
 use crate::shell::failure::Failure;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum};
-use gridwright::emulsion::{Colour, Position, Seat, Tie};
+use gridwright_emulsion::{Colour, Position, Seat, Tie};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;

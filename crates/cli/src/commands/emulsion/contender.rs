@@ -1,6 +1,6 @@
 //! Players as they are named on the command line.
 
-use gridwright::emulsion::{Player, Strength};
+use gridwright_emulsion::{Player, Strength};
 use std::fmt;
 use std::time::{Duration, Instant};
 

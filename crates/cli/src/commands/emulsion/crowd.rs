@@ -1,8 +1,7 @@
 //! The engine on several threads: players who think apart and put together what they found.
 
-use gridwright::emulsion::{Game, Player, Report, Strength, Turn};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use gridwright_base::{Cancel, Limits};
+use gridwright_emulsion::{Game, Player, Report, Strength, Turn};
 
 /// More do not find much more.
 const MOST: usize = 8;
@@ -21,7 +20,7 @@ impl Crowd {
     pub fn new(strength: Strength, seed: u64) -> Crowd {
         let number =
             if strength == Strength::Full { crate::shell::progress::workers(None).min(MOST) } else { 1 };
-        let player = |i: u64| Player::new(strength, seed ^ i << 40).with_memory(TREES / number);
+        let player = |i: u64| Player::new(strength, seed ^ i << 40);
         Crowd { strength, players: (0..number as u64).map(player).collect(), report: None }
     }
 
@@ -41,21 +40,16 @@ impl Crowd {
         self.report.as_ref()
     }
 
-    /// What to do now; `None` when the game is over.
-    pub fn think(
-        &mut self,
-        game: &Game,
-        is_enough: impl Fn() -> bool + Clone + Send + Sync + 'static,
-    ) -> Option<Turn> {
+    /// What to do now, from what is found until this is cancelled; `None` when the game is over.
+    pub fn think(&mut self, game: &Game, cancel: &Cancel) -> Option<Turn> {
         // When one has a proof all may stop.
-        let is_proven = Arc::new(AtomicBool::new(false));
+        let cancel = cancel.child();
+        let limits = Limits::default().memory(TREES / self.players.len()).cancel(cancel.clone());
         let think = |player: &mut Player| {
-            let (is_enough, is_proven) = (is_enough.clone(), Arc::clone(&is_proven));
-            let others = Arc::clone(&is_proven);
-            player.on_stop(move || is_enough() || others.load(Ordering::Relaxed));
+            player.limit(limits.clone());
             let turn = player.think(game);
             if player.report().is_some_and(|report| report.proven.is_some()) {
-                is_proven.store(true, Ordering::Relaxed);
+                cancel.cancel();
             }
             turn
         };

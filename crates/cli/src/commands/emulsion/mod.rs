@@ -19,7 +19,7 @@ use crate::shell::input;
 use crate::shell::output::Output;
 pub use args::Emulsion;
 use args::{Form, Perft, Place, Show};
-use gridwright::emulsion::{
+use gridwright_emulsion::{
     Board, Colour, Deciding, Position, Record, Score, Swap, Turn, halves, perft, picture,
 };
 use serde_json::{Value, json};
@@ -210,7 +210,7 @@ fn drawn_board(position: &Position, colour: bool) -> String {
     for (row, rank) in (1..=size).rev().enumerate() {
         text += &format!("{rank:>2}");
         for column in 0..size {
-            let black = board.colour(gridwright::emulsion::Square::new(row, column)) == Colour::Black;
+            let black = board.colour(gridwright_emulsion::Square::new(row, column)) == Colour::Black;
             text += match (colour, black) {
                 (true, true) => "\x1b[30;47m \u{25cf}\x1b[0m",
                 (true, false) => "\x1b[97;40m \u{25cb}\x1b[0m",

@@ -7,19 +7,20 @@ use crate::args::Global;
 use crate::shell::failure::Failure;
 use crate::shell::output::{Output, remark};
 use crate::shell::{progress, status_line};
-use gridwright::emulsion::{Quiz, Task};
+use gridwright_base::{Cancel, Limits};
+use gridwright_emulsion::{Quiz, Task};
 use serde_json::json;
 
 pub fn run(global: &Global, args: &Puzzle, output: &mut Output) -> Result<Exit, Failure> {
     let start = args.start()?;
     let seed = args.seed.unwrap_or_else(crate::commands::generate::some_seed);
     progress::catch_interrupts();
-    let mut quiz = Quiz::new(&start, seed);
-    quiz.on_stop(progress::interrupted);
+    let cancel = Cancel::when(progress::interrupted);
+    let mut quiz = Quiz::with_limits(&start, seed, Limits::default().cancel(cancel));
     let bar = status_line::bar(Some(args.count), "{bar:40} {pos} of {len}, {elapsed}", !output.is_terminal);
     let mut made = 0;
     while made < args.count {
-        let Some(task) = quiz.make() else { break };
+        let Ok(Some(task)) = quiz.make() else { break };
         bar.suspend(|| tell(global, args, seed, made, &task, output))?;
         output.breathe()?;
         made += 1;

@@ -7,10 +7,10 @@ use crate::args::Global;
 use crate::shell::failure::Failure;
 use crate::shell::output::{Output, remark};
 use crate::shell::progress::{self, Pulse};
-use gridwright::emulsion::{Colour, Outcome, Position, Solver, Swap, Turn};
+use gridwright_base::{Cancel, Limits};
+use gridwright_emulsion::{Colour, Outcome, Position, Solver, Swap, Turn};
 use serde_json::{Value, json};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Mutex;
 
 pub fn run(global: &Global, args: &Solve, output: &mut Output) -> Result<Exit, Failure> {
     let record = read(&args.place)?;
@@ -101,15 +101,16 @@ fn pie_verdict(position: &Position, mover_wins: bool) -> &'static str {
 /// Solvers with common tables, one a thread.
 struct Team {
     solvers: Vec<Solver>,
+    /// The most that each question may take.
+    steps: Option<u64>,
 }
 
 impl Team {
     fn new(position: &Position, memory: usize, workers: usize, steps: Option<u64>) -> Team {
-        let first = Solver::new(position, memory);
+        let first = Solver::with_limits(position, Limits::default().memory(memory));
         let mut solvers: Vec<Solver> = (1..workers as u64).map_while(|i| first.companion(i)).collect();
         solvers.insert(0, first);
-        solvers.iter_mut().for_each(|solver| solver.limit_steps(steps));
-        Team { solvers }
+        Team { solvers, steps }
     }
 
     fn steps(&self) -> u64 {
@@ -118,17 +119,17 @@ impl Team {
 
     /// All look at the same position in different orders and fill the tables; the first who knows ends it.
     fn winner(&mut self, position: &Position, pulse: &Pulse) -> Option<Colour> {
-        let found = Arc::new(AtomicBool::new(false));
+        let found = Cancel::new();
         for solver in &mut self.solvers {
-            let mut stop = pulse.watch("proving");
-            let found = Arc::clone(&found);
-            solver.on_stop(move || stop() || found.load(Ordering::Relaxed));
+            solver.limit(limits(&found, self.steps, pulse));
         }
         std::thread::scope(|scope| {
             let ask = |solver: &mut Solver| {
                 let winner = solver.winner(position);
-                found.fetch_or(winner.is_some(), Ordering::Relaxed);
-                winner
+                if winner.is_ok() {
+                    found.cancel();
+                }
+                winner.ok()
             };
             let handles: Vec<_> =
                 self.solvers.iter_mut().map(|solver| scope.spawn(move || ask(solver))).collect();
@@ -141,7 +142,15 @@ impl Team {
     }
 
     fn line(&mut self, position: &Position, pulse: &Pulse) -> Vec<Turn> {
-        self.solvers[0].on_stop(pulse.watch("proving"));
-        self.solvers[0].line(position)
+        self.solvers[0].limit(limits(&Cancel::default(), self.steps, pulse));
+        self.solvers[0].line(position).turns
     }
+}
+
+/// Limits under which work is cancelled by a token or Ctrl-C, and shows that it is alive.
+fn limits(cancel: &Cancel, steps: Option<u64>, pulse: &Pulse) -> Limits {
+    let watch = Mutex::new(pulse.watch("proving"));
+    let is_interrupted = move || watch.lock().is_ok_and(|mut watch| watch());
+    let limits = Limits::default().cancel(cancel.or_when(is_interrupted));
+    steps.map_or(limits.clone(), |steps| limits.steps(steps))
 }

@@ -1,7 +1,7 @@
 //! The board on the screen, with what is pointed out on it.
 
 use crate::play::screen::paint::{self, Colours};
-use gridwright::emulsion::{Board, Colour, Square, halves};
+use gridwright_emulsion::{Board, Colour, Square, halves};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};

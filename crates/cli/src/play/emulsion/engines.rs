@@ -2,7 +2,8 @@
 
 use crate::commands::emulsion::crowd::Crowd;
 use crate::play::errand::Errand;
-use gridwright::emulsion::{Colour, Game, Strength, Turn};
+use gridwright_base::Cancel;
+use gridwright_emulsion::{Colour, Game, Strength, Turn};
 use std::time::{Duration, Instant};
 
 /// Those who play here, each with what it remembers of the game.
@@ -41,7 +42,8 @@ impl Engines {
     pub fn think(&mut self, colour: Colour, strength: Strength, game: &Game) -> Option<Turn> {
         let mut player = self.take(colour, strength);
         let deadline = deadline(strength, self.time);
-        let turn = player.think(game, move || deadline.is_some_and(|deadline| Instant::now() >= deadline));
+        let is_over = move || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let turn = player.think(game, &Cancel::when(is_over));
         self.welcome(colour, player);
         turn
     }
@@ -52,7 +54,7 @@ pub fn think_elsewhere(mut player: Crowd, game: Game, time: Duration) -> Errand<
     Errand::start(move |unwanted| {
         let deadline = deadline(player.strength(), time);
         let is_over = move || deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        let turn = player.think(&game, move || unwanted.is_so() || is_over());
+        let turn = player.think(&game, &Cancel::when(move || unwanted.is_so() || is_over()));
         (player, turn)
     })
 }

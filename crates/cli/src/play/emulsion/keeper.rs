@@ -5,7 +5,7 @@ use crate::play::saved::{Saved, ago};
 use crate::shell::atomic_file::write_file;
 use crate::shell::draw::counted;
 use crate::shell::failure::Failure;
-use gridwright::emulsion::{Colour, Position, Record, Session};
+use gridwright_emulsion::{Colour, Position, Record, Session};
 use std::fmt;
 use std::time::SystemTime;
 

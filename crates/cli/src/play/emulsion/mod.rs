@@ -19,7 +19,7 @@ use crate::shell::failure::Failure;
 use crate::shell::input;
 use crate::shell::output::Output;
 use engines::Engines;
-use gridwright::emulsion::{Colour, Game, Position, Record, Seat, Session, Strength};
+use gridwright_emulsion::{Colour, Game, Position, Record, Seat, Session, Strength};
 use keeper::Keeper;
 pub use keeper::title;
 use std::time::Duration;

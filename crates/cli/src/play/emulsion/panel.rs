@@ -3,7 +3,7 @@
 use super::board::piece;
 use super::table::Table;
 use crate::play::screen::paint::Colours;
-use gridwright::emulsion::{Colour, Deciding, Report, Score, Seat, Strength};
+use gridwright_emulsion::{Colour, Deciding, Report, Score, Seat, Strength};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};

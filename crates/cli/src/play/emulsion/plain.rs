@@ -7,7 +7,7 @@ use crate::commands::emulsion::crowd::Crowd;
 use crate::commands::emulsion::{drawn, given_up, groups, with_gain};
 use crate::shell::failure::Failure;
 use crate::shell::output::{Output, wrapped};
-use gridwright::emulsion::{Colour, Hint, Score, Seat, Session, Strength, Turn};
+use gridwright_emulsion::{Colour, Hint, Score, Seat, Session, Strength, Turn};
 use std::io::{BufRead, IsTerminal, Read};
 
 const HELP: &str = "\
@@ -200,7 +200,7 @@ impl Line<'_> {
     }
 }
 
-fn refusal(refused: &gridwright::emulsion::Refused) -> Done {
+fn refusal(refused: &gridwright_emulsion::Refused) -> Done {
     Done::Said(format!("error: {refused}"))
 }
 

@@ -5,7 +5,7 @@ use super::panel::seconds;
 use super::table::Players;
 use crate::play::screen::paint::Colours;
 use crate::play::screen::popup::{HELP_TITLE, framed, scrolls};
-use gridwright::emulsion::{Colour, LARGEST, Position, SMALLEST, Seat, Session, Strength, Tie};
+use gridwright_emulsion::{Colour, LARGEST, Position, SMALLEST, Seat, Session, Strength, Tie};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;

@@ -8,7 +8,7 @@ use crate::play::screen::paint::Colours;
 use crate::play::screen::terminal::Screen;
 use crate::shell::failure::Failure;
 use crate::shell::output::remark;
-use gridwright::emulsion::{Game, Session};
+use gridwright_emulsion::{Game, Session};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::Rect;

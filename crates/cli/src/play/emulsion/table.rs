@@ -8,7 +8,7 @@ use super::engines::{Engines, Thought, think_elsewhere};
 use super::keeper::Keeper;
 use crate::commands::emulsion::crowd::Crowd;
 use crate::play::errand::{Errand, News};
-use gridwright::emulsion::{
+use gridwright_emulsion::{
     Colour, Game, Hint, Position, Refused, Report, Seat, Session, Square, Strength, Turn,
 };
 pub use keys::Wish;
@@ -350,7 +350,7 @@ pub fn sentence(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gridwright::emulsion::Rules;
+    use gridwright_emulsion::Rules;
     use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
     /// A table at which the work has failed, after many looks.

@@ -4,7 +4,7 @@ use super::keeper::Earlier;
 use super::screen::App;
 use super::*;
 use crate::play::screen::paint::Colours;
-use gridwright::emulsion::{Colour, Rules, Square, Turn};
+use gridwright_emulsion::{Colour, Rules, Square, Turn};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;

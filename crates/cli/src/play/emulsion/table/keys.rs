@@ -2,7 +2,7 @@
 
 use super::{Message, Table, sentence};
 use crate::play::emulsion::board::Overlay;
-use gridwright::emulsion::{Refused, Seat, Session, Square, Swap, Turn};
+use gridwright_emulsion::{Refused, Seat, Session, Square, Swap, Turn};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 
 /// What a key asks of the whole program.

@@ -1,0 +1,147 @@
+//! A turn to take, and why.
+
+use crate::board::{Board, Square, Swap};
+use crate::position::{Colour, Position, Turn, halves, percent};
+use crate::search::Report;
+
+/// A turn with what speaks for it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Hint {
+    /// The turn.
+    pub turn: Turn,
+    /// Who wins after it, where that is proven.
+    pub proven: Option<Colour>,
+    /// The chance of whoever is to move with this turn, in thousandths.
+    pub chance: u16,
+    /// The next best turn and the chance with it.
+    pub next: Option<(Turn, u16)>,
+    /// Twice what either piece gains, for a swap.
+    pub doubled_gain: i32,
+    /// Sizes of the mover's groups that the piece joins, largest first.
+    pub joined: Vec<usize>,
+    /// The group of the opponent that falls apart, and the sizes of its parts, largest first.
+    pub split: Option<(usize, Vec<usize>)>,
+    position: Position,
+    /// Whether it is proven that every turn loses.
+    is_lost: bool,
+    /// Whether the other player may swap sides after it.
+    is_taken_over: bool,
+}
+
+impl Hint {
+    /// What speaks for a turn in a report's position.
+    pub fn new(report: &Report, turn: Turn) -> Hint {
+        let position = report.position.clone();
+        let mover = position.to_move;
+        let mut hint = Hint {
+            turn,
+            proven: None,
+            chance: report.chance_of(turn),
+            next: None,
+            doubled_gain: 0,
+            joined: Vec::new(),
+            split: None,
+            is_lost: report.proven == Some(mover.other()),
+            is_taken_over: position.after(turn).is_ok_and(|after| after.may_swap_sides() && !after.is_over()),
+            position,
+        };
+        let others = report.moves.iter().filter(|m| Turn::Swap(m.swap) != turn && m.visits > 0);
+        hint.next = others.map(|m| (Turn::Swap(m.swap), m.chance(mover))).next();
+        match turn {
+            Turn::SwapSides => hint.proven = report.proven,
+            Turn::Swap(swap) => {
+                hint.proven = report.moves.iter().find(|m| m.swap == swap).and_then(|m| m.proven);
+                if hint.is_lost {
+                    hint.proven = report.proven;
+                }
+                hint.look_at_groups(swap);
+            }
+        }
+        hint
+    }
+
+    fn look_at_groups(&mut self, swap: Swap) {
+        let (board, mover) = (&self.position.board, self.position.to_move);
+        self.doubled_gain = board.doubled_gain(swap);
+        let [_, to] = self.position.own_first(swap);
+        let after = board.swapped(swap);
+        let beside = |square: &Square| square.row.abs_diff(to.row) + square.column.abs_diff(to.column) == 1;
+        // The piece is taken away where it goes to, to see what it joins there.
+        let own = |square: Square| square != to && after.colour(square) == mover;
+        let without = Board::of_black(board.size(), own).expect("there is a board of this size");
+        let groups = without.groups(Colour::Black);
+        self.joined = groups.iter().filter(|group| group.iter().any(beside)).map(Vec::len).collect();
+        let theirs = board.groups(mover.other());
+        let Some(left) = theirs.iter().find(|group| group.contains(&to)) else { return };
+        let parts = after.groups(mover.other());
+        let parts =
+            parts.iter().filter(|part| part.iter().any(|square| *square != to && left.contains(square)));
+        let parts: Vec<usize> = parts.map(Vec::len).collect();
+        self.split = (parts.len() > 1).then_some((left.len(), parts));
+    }
+
+    /// What speaks for it, in a sentence or two.
+    pub fn reason(&self) -> String {
+        let mover = self.position.to_move;
+        let Turn::Swap(_) = self.turn else {
+            let wins = match self.proven {
+                Some(_) => "wins, by proof".to_string(),
+                None => format!("wins {} of the games played in thought", percent(self.chance)),
+            };
+            return format!("The other side is better off: it {wins}.");
+        };
+        let mut facts = vec![format!("gains {}", halves(self.doubled_gain.unsigned_abs()))];
+        let total = 1 + self.joined.iter().sum::<usize>();
+        match &self.joined[..] {
+            [] => {}
+            [1] => facts.push("makes a pair".to_string()),
+            [one] => facts.push(format!("makes a group of {one} one of {total}")),
+            pieces if pieces.iter().all(|size| *size == 1) => {
+                facts.push(format!("joins {} single pieces to a group of {total}", pieces.len()));
+            }
+            several => facts.push(format!("joins groups of {} to one of {total}", listed(several))),
+        }
+        if let Some((whole, _)) = &self.split {
+            facts.push(format!("splits a {} group of {whole}", mover.other().name().to_lowercase()));
+        }
+        let facts = format!("It {}.", words(&facts));
+        let judgement = match (self.proven, self.next) {
+            (Some(_), _) if self.is_taken_over => {
+                "The other player may swap sides, and wins with the better one, by proof.".to_string()
+            }
+            (None, _) if self.is_taken_over => {
+                let chance = percent(self.chance);
+                format!("It leaves the chances most even ({chance}), as the other player may swap sides.")
+            }
+            (Some(winner), _) if !self.is_lost => format!("{} wins then, by proof.", winner.name()),
+            (Some(_), _) => "Every move loses, by proof: this one may be the hardest to answer.".to_string(),
+            (None, Some((next, chance))) => {
+                let next = self.position.write_turn(next);
+                let compared = match percent(chance) {
+                    // What was looked at less often is not so sure.
+                    chance_of_next if chance >= self.chance => {
+                        format!("{next} looks as good ({chance_of_next})")
+                    }
+                    chance_of_next => format!("{chance_of_next} after the next best, {next}"),
+                };
+                let (mover, chance) = (mover.name(), percent(self.chance));
+                format!("{mover} wins {chance} of the games played in thought after it, and {compared}.")
+            }
+            (None, None) => "It is the only move.".to_string(),
+        };
+        format!("{judgement} {facts}")
+    }
+}
+
+/// `5, 3 and 2`.
+fn listed(sizes: &[usize]) -> String {
+    words(&sizes.iter().map(usize::to_string).collect::<Vec<_>>())
+}
+
+fn words(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}

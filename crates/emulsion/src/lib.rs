@@ -1,0 +1,76 @@
+//! Emulsion, a board game for two: positions, moves, scores, notation, records, an engine and an exact solver.
+//!
+//! Two neighbouring pieces of different colours (in any of eight directions) change places where the mover's piece
+//! gains value: one for each orthogonal neighbour of its own colour, one half for each edge of the board it touches.
+//! Whoever has the largest group when no swap is left wins.
+//!
+//! Both pieces of a swap always gain the same, `4 - a - v - w` for pieces of values `v` and `w` (`a` is 1 for orthogonal
+//! neighbours and 0 for diagonal ones). So a swap is open to both players or to neither, nobody ever has to pass, and a
+//! position is a board and whose turn it is.
+//!
+//! ```
+//! use gridwright_emulsion::{Colour, Game, Rules};
+//!
+//! let mut game = Game::new(Rules::of_size(4)?);
+//! for turn in "b4b3 a2b3 a1b1 b4c3 d4c4 d1c1 b1c2 a4a3 a2b3 c3c4 b2c1 c4b3".split(' ') {
+//!     game.play(game.position().read_turn(turn)?)?;
+//! }
+//! let outcome = game.position().outcome().expect("no swap is left");
+//! assert_eq!(outcome.winner, Colour::Black);
+//! assert_eq!((outcome.score.black[0], outcome.score.white[0]), (8, 6));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![forbid(unsafe_code)]
+
+mod analysis;
+mod board;
+mod exact;
+mod exchange;
+mod frame;
+mod game;
+mod graph;
+mod hint;
+mod memory;
+mod notation;
+mod order;
+mod page;
+mod perft;
+mod picture;
+mod plane;
+mod player;
+mod playout;
+mod position;
+mod priors;
+mod quiz;
+mod record;
+#[cfg(test)]
+mod rivals;
+mod score;
+mod search;
+mod session;
+mod solver;
+mod strength;
+mod tree;
+mod window;
+
+pub use analysis::{Analysis, Judgement, Mark};
+pub use board::{Board, Square, Swap, WrongSize};
+pub use game::{Game, Rules};
+pub use hint::Hint;
+pub use page::page;
+pub use perft::{Layer, perft, perft_with, states};
+pub use picture::{graph, picture};
+pub use player::Player;
+pub use position::{Colour, Illegal, Position, Tie, Turn, halves, percent};
+pub use quiz::{Quiz, Task};
+pub use record::{Note, Record};
+pub use score::{Deciding, Outcome, Score};
+pub use search::{MoveReport, Report, Search};
+pub use session::{Refused, Seat, Session};
+pub use solver::{Line, Solver};
+pub use strength::Strength;
+
+/// The smallest board.
+pub const SMALLEST: usize = 2;
+/// The largest board: files have letters.
+pub const LARGEST: usize = 26;

@@ -1,0 +1,229 @@
+//! Positions: a board, whose turn it is, and the rules that are open to choice.
+
+use crate::board::{Board, Square, Swap, WrongSize};
+use crate::score::{Outcome, Score};
+use thiserror::Error;
+
+/// A side.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Colour {
+    /// Moves first.
+    Black,
+    /// Has the top left corner at the start.
+    White,
+}
+
+impl Colour {
+    /// The opponent's.
+    pub fn other(self) -> Colour {
+        match self {
+            Colour::Black => Colour::White,
+            Colour::White => Colour::Black,
+        }
+    }
+
+    /// `Black` or `White`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Colour::Black => "Black",
+            Colour::White => "White",
+        }
+    }
+}
+
+/// Who wins when all groups of both sides are of equal sizes, which happens on even boards only.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Tie {
+    /// Whoever made the last move.
+    #[default]
+    LastMoverWins,
+    /// The opponent of whoever made the last move.
+    LastMoverLoses,
+}
+
+impl Tie {
+    /// Both, with their names.
+    pub const ALL: [(Tie, &'static str); 2] =
+        [(Tie::LastMoverWins, "last-mover-wins"), (Tie::LastMoverLoses, "last-mover-loses")];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Tie::LastMoverWins => "last-mover-wins",
+            Tie::LastMoverLoses => "last-mover-loses",
+        }
+    }
+
+    /// The rule of a name.
+    pub fn from_name(name: &str) -> Option<Tie> {
+        Tie::ALL.into_iter().find(|(_, known)| *known == name).map(|(tie, _)| tie)
+    }
+}
+
+/// What a player may do.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Turn {
+    /// Two pieces change places.
+    Swap(Swap),
+    /// The players change colours (the pie rule). The board stays as it is, and White, who is now the other
+    /// player, moves.
+    SwapSides,
+}
+
+/// Why a turn is refused.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Illegal {
+    /// The board has no such square.
+    #[error("there is no {square} on a board of size {size}")]
+    Outside {
+        /// Its name, or its coordinates.
+        square: String,
+        /// Of the board.
+        size: usize,
+    },
+    /// Only neighbours change places.
+    #[error("{a} and {b} are not neighbours")]
+    Apart {
+        /// One square.
+        a: String,
+        /// The other.
+        b: String,
+    },
+    /// Only different colours change places.
+    #[error("{a} and {b} are both {}", .colour.name())]
+    Alike {
+        /// One square.
+        a: String,
+        /// The other.
+        b: String,
+        /// Of both pieces.
+        colour: Colour,
+    },
+    /// The mover's piece must gain.
+    #[error("the piece on {from} would not gain: it is worth {} there and {} on {to}", halves(*.before), halves(*.after))]
+    NoGain {
+        /// Where the mover's piece is.
+        from: String,
+        /// Where it would go.
+        to: String,
+        /// Twice its value now.
+        before: u32,
+        /// Twice its value after the swap.
+        after: u32,
+    },
+    /// Players may change sides only once, at White's first turn, and only where the pie rule was agreed on.
+    #[error("sides can be swapped only at White's first turn, under the pie rule")]
+    NoSidesToSwap,
+}
+
+/// A doubled value as people write it.
+///
+/// ```
+/// use gridwright_emulsion::halves;
+/// assert_eq!([halves(1), halves(4), halves(7)], ["0.5", "2", "3.5"]);
+/// ```
+pub fn halves(doubled: u32) -> String {
+    if doubled.is_multiple_of(2) { (doubled / 2).to_string() } else { format!("{}.5", doubled / 2) }
+}
+
+/// Thousandths as a percentage without a fraction.
+pub fn percent(thousandths: u16) -> String {
+    format!("{} %", (u32::from(thousandths) + 5) / 10)
+}
+
+/// A board, whose turn it is, and the rules that are open to choice.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    /// The pieces.
+    pub board: Board,
+    /// Whose turn it is.
+    pub to_move: Colour,
+    /// Who wins when all groups are of equal sizes.
+    pub tie: Tie,
+    /// Whether White may, at the next turn of White, swap sides in place of moving.
+    pub pie: bool,
+}
+
+impl Position {
+    /// The start of a game under the usual rules.
+    pub fn start(size: usize) -> Result<Position, WrongSize> {
+        Ok(Position { board: Board::start(size)?, to_move: Colour::Black, tie: Tie::default(), pie: false })
+    }
+
+    /// Everything that whoever is to move may do; nothing when the game is over.
+    pub fn turns(&self) -> Vec<Turn> {
+        let mut turns: Vec<Turn> = self.board.swaps().into_iter().map(Turn::Swap).collect();
+        if !turns.is_empty() && self.may_swap_sides() {
+            turns.push(Turn::SwapSides);
+        }
+        turns
+    }
+
+    /// Whether the players may change sides now.
+    pub fn may_swap_sides(&self) -> bool {
+        self.pie && self.to_move == Colour::White
+    }
+
+    /// Whether the opponent may take over the side of whoever plays now.
+    pub fn is_before_pie(&self) -> bool {
+        self.pie && self.to_move == Colour::Black
+    }
+
+    /// Whether no swap is left.
+    pub fn is_over(&self) -> bool {
+        self.board.swaps().is_empty()
+    }
+
+    /// Why a turn is not legal, if it is not.
+    pub fn check(&self, turn: Turn) -> Result<(), Illegal> {
+        let Turn::Swap(swap) = turn else {
+            let legal = self.may_swap_sides() && !self.is_over();
+            return if legal { Ok(()) } else { Err(Illegal::NoSidesToSwap) };
+        };
+        let size = self.board.size();
+        let name = |square: Square| square.name(size);
+        if let Some(square) = swap.squares().into_iter().find(|square| !self.board.contains(*square)) {
+            return Err(Illegal::Outside {
+                square: format!("row {}, column {}", square.row, square.column),
+                size,
+            });
+        }
+        let [own, other] = self.own_first(swap);
+        let colour = self.board.colour(own);
+        if colour == self.board.colour(other) {
+            return Err(Illegal::Alike { a: name(own), b: name(other), colour });
+        }
+        let gain = self.board.doubled_gain(swap);
+        if gain <= 0 {
+            let before = self.board.doubled_value(own);
+            let after = before.saturating_add_signed(gain);
+            return Err(Illegal::NoGain { from: name(own), to: name(other), before, after });
+        }
+        Ok(())
+    }
+
+    /// Both squares of a swap, the one with a piece of whoever is to move first.
+    pub fn own_first(&self, swap: Swap) -> [Square; 2] {
+        let [a, b] = swap.squares();
+        if self.board.colour(a) == self.to_move { [a, b] } else { [b, a] }
+    }
+
+    /// The position after a turn.
+    pub fn after(&self, turn: Turn) -> Result<Position, Illegal> {
+        self.check(turn)?;
+        Ok(match turn {
+            Turn::SwapSides => Position { pie: false, ..self.clone() },
+            Turn::Swap(swap) => Position {
+                board: self.board.swapped(swap),
+                to_move: self.to_move.other(),
+                tie: self.tie,
+                pie: self.pie && self.to_move == Colour::Black,
+            },
+        })
+    }
+
+    /// Who has won, if the game is over.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.is_over().then(|| Score::of(&self.board).outcome(self.to_move.other(), self.tie))
+    }
+}

@@ -1,0 +1,132 @@
+//! Positions with exactly one winning move, found by proof.
+
+use crate::board::Swap;
+use crate::frame::Frame;
+use crate::plane::{Plane, with_plane};
+use crate::position::{Position, Turn};
+use crate::solver::{Solver, own_plane};
+use gridwright_base::random::Random;
+use gridwright_base::{Limits, Progress, Stopped};
+use std::collections::BTreeSet;
+
+/// A position in which exactly one move wins.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Task {
+    /// The position.
+    pub position: Position,
+    /// The winning move.
+    pub answer: Swap,
+    /// How many moves there are.
+    pub moves: usize,
+    /// A game with best play of the winner, the answer first.
+    pub line: Vec<Turn>,
+}
+
+/// Makes such positions, the same ones for the same start and seed.
+///
+/// ```
+/// use gridwright_emulsion::{Position, Quiz};
+/// let task = Quiz::new(&Position::start(4)?, 1).make()?.expect("there are many");
+/// assert!(task.moves >= 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Quiz {
+    start: Position,
+    random: Random,
+    solver: Solver,
+    limits: Limits,
+    /// What was made, so that nothing comes twice, turned or reflected neither.
+    made: BTreeSet<Vec<u64>>,
+}
+
+/// Few moves are no puzzle.
+const FEWEST_MOVES: usize = 4;
+/// Games that are looked through in vain before it is given up.
+const ATTEMPTS: u64 = 2_000;
+/// Positions that take longer to prove are passed over.
+const STEPS: u64 = 2_000_000;
+
+impl Quiz {
+    /// Positions that come up in games from a start.
+    pub fn new(start: &Position, seed: u64) -> Quiz {
+        Quiz::with_limits(start, seed, Limits::default())
+    }
+
+    /// The same within limits: a step is a position that the solver looks at, and each puzzle may take all the steps.
+    pub fn with_limits(start: &Position, seed: u64, limits: Limits) -> Quiz {
+        let solver = Solver::with_limits(start, limits.clone());
+        let start = Position { pie: false, ..start.clone() };
+        Quiz { start, random: Random::new(seed), solver, limits, made: BTreeSet::new() }
+    }
+
+    /// Another position; `None` when 2,000 games in a row had none.
+    pub fn make(&mut self) -> Result<Option<Task>, Stopped> {
+        let begun = self.solver.steps();
+        for done in 0..ATTEMPTS {
+            let progress = Progress { task: "making a puzzle", done, total: Some(ATTEMPTS), unit: "game" };
+            self.limits.report(progress);
+            self.limits.cancel.check()?;
+            let left = match self.limits.steps.map(|most| most.saturating_sub(self.solver.steps() - begun)) {
+                Some(0) => return Err(Stopped::Steps),
+                Some(left) => left.min(STEPS),
+                None => STEPS,
+            };
+            self.solver.limit(Limits::default().steps(left).cancel(self.limits.cancel.clone()));
+            if let Some(task) = self.look_through_a_game()
+                && self.made.insert(key(&task.position))
+            {
+                return Ok(Some(task));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Goes down a random game to somewhere in its middle, and from there on to the first position that serves.
+    fn look_through_a_game(&mut self) -> Option<Task> {
+        let mut position = self.start.clone();
+        let most = position.board.swaps().len();
+        // Not everything is a late ending: somewhere between two thirds of the first moves and a few.
+        let wanted = FEWEST_MOVES + self.random.index((2 * most / 3).saturating_sub(FEWEST_MOVES).max(1));
+        loop {
+            let swaps = position.board.swaps();
+            if swaps.len() < FEWEST_MOVES {
+                return None;
+            }
+            if swaps.len() <= wanted
+                && let Some(answer) = self.only_winning_move(&position, &swaps)
+            {
+                return self.task(position, answer, swaps.len());
+            }
+            let turn = Turn::Swap(swaps[self.random.index(swaps.len())]);
+            position = position.after(turn).expect("the swap is legal");
+        }
+    }
+
+    fn only_winning_move(&mut self, position: &Position, swaps: &[Swap]) -> Option<Swap> {
+        let mut found = None;
+        for swap in swaps {
+            let after = position.after(Turn::Swap(*swap)).expect("the swap is legal");
+            if self.solver.winner(&after).ok()? == position.to_move && found.replace(*swap).is_some() {
+                return None;
+            }
+        }
+        found
+    }
+
+    fn task(&mut self, position: Position, answer: Swap, moves: usize) -> Option<Task> {
+        let after = position.after(Turn::Swap(answer)).expect("the answer is legal");
+        let mut line = vec![Turn::Swap(answer)];
+        line.extend(self.solver.line(&after).turns);
+        Some(Task { position, answer, moves, line })
+    }
+}
+
+/// The pieces of the side to move, the same for all images of a position.
+fn key(position: &Position) -> Vec<u64> {
+    let size = position.board.size();
+    with_plane!(size, P => {
+        let own: P = own_plane(&position.board, position.to_move, &Frame::<P>::new(size)).canonical(size);
+        (0..P::WORDS).map(|i| own.word(i)).collect()
+    })
+}

@@ -1,0 +1,294 @@
+//! Games as text for people, with tags, comments and evaluations.
+
+mod reader;
+
+use crate::game::Game;
+use crate::position::{Colour, Illegal, Position, Turn};
+use gridwright_base::{ParseError, Text};
+
+/// A remark on a position.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Note {
+    /// In words.
+    pub comment: String,
+    /// Black's chance to win, in thousandths.
+    pub evaluation: Option<u16>,
+}
+
+impl Note {
+    /// Whether it says nothing.
+    pub fn is_empty(&self) -> bool {
+        *self == Note::default()
+    }
+
+    /// Adds words to the comment, as they can be written: no braces, which would end it, but parentheses, and nothing at its beginning that
+    /// would be read as an evaluation.
+    pub(crate) fn add(&mut self, text: &str) {
+        for word in text.replace('{', "(").replace('}', ")").split_whitespace() {
+            if !self.comment.is_empty() {
+                self.comment.push(' ');
+            }
+            self.comment.push_str(word);
+        }
+        if self.evaluation.is_none() && self.comment.starts_with("[%eval ") {
+            self.comment.replace_range(..1, "|");
+        }
+    }
+}
+
+/// A game with what is written about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record {
+    pub(super) game: Game,
+    /// Names and values. What the game itself tells is not among them.
+    pub(super) tags: Vec<(String, String)>,
+    /// On the start, and on the position after each turn.
+    pub(super) notes: Vec<Note>,
+}
+
+/// Tags that the game itself tells.
+const OWN_TAGS: [&str; 6] = ["Game", "Size", "Tie", "Pie", "Start", "Result"];
+
+/// Whether a tag may have this name.
+pub(crate) fn is_tag_name(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+/// Whether the game itself tells what stands in a tag.
+pub(crate) fn is_own_tag(name: &str) -> bool {
+    OWN_TAGS.contains(&name)
+}
+
+/// What a tag can hold: one line, and nothing that a terminal would obey.
+pub(crate) fn tag_text(value: &str) -> String {
+    value.replace(char::is_control, " ")
+}
+
+/// The tag that tells who gave up.
+const RESIGNED: &str = "Resigned";
+
+impl Record {
+    /// A record without tags and notes.
+    pub fn new(game: Game) -> Record {
+        let notes = vec![Note::default(); game.turns().len() + 1];
+        Record { game, tags: Vec::new(), notes }
+    }
+
+    /// Reads whatever stands for a game: text or JSON of a record, a link, or a position, at which it starts.
+    ///
+    /// ```
+    /// use gridwright_emulsion::{Game, Record, Rules};
+    /// let record = Record::read("[Size \"3\"]\n\n1. b3a3 {a corner} c1c2")?;
+    /// assert_eq!(record.game().turns().len(), 2);
+    /// assert_eq!(record.notes()[1].comment, "a corner");
+    /// assert_eq!(Record::read(&record.to_link())?.game(), record.game());
+    /// assert_eq!(Record::read("3")?.game(), &Game::new(Rules::of_size(3)?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn read(text: &str) -> Result<Record, ParseError> {
+        let body = Text::new(text).trim();
+        let rest = body.as_str().strip_prefix('[').map(str::trim_start);
+        match body.as_str().bytes().next() {
+            Some(b'{') => Record::from_json(text),
+            Some(b'[') if !rest.is_some_and(|rest| rest.starts_with('[')) => reader::read_text(body),
+            Some(b'0'..=b'9') if body.as_str().contains('.') => {
+                Err(body.error("a game begins with the size of its board, such as [Size \"9\"]"))
+            }
+            Some(b'e') if !body.as_str().contains(['/', '\n', ' ']) => Record::from_link(text),
+            _ => Position::read(text).map(|start| Record::new(Game::from_position(start))),
+        }
+    }
+
+    /// The turns.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Remarks on the start and on the position after each turn.
+    pub fn notes(&self) -> &[Note] {
+        &self.notes
+    }
+
+    /// The remark on the position after so many turns.
+    pub fn note_mut(&mut self, turns: usize) -> Option<&mut Note> {
+        self.notes.get_mut(turns)
+    }
+
+    /// Plays a turn, about which nothing is said yet.
+    pub fn play(&mut self, turn: Turn) -> Result<(), Illegal> {
+        self.game.play(turn)?;
+        self.notes.push(Note::default());
+        Ok(())
+    }
+
+    /// Takes the last turn back, with what was said about it.
+    pub fn undo(&mut self) -> Option<(Turn, Note)> {
+        let turn = self.game.undo()?;
+        Some((turn, self.notes.pop().unwrap_or_default()))
+    }
+
+    /// Starts a new game from a position, with the same tags.
+    pub fn restart(&mut self, start: Position) {
+        self.game = Game::from_position(start);
+        self.notes = vec![Note::default()];
+        self.resign(None);
+    }
+
+    /// The record as text.
+    pub fn to_text(&self) -> String {
+        let start = self.game.start();
+        let mut text = String::new();
+        let mut tag = |name: &str, value: &str| {
+            let value = tag_text(value).replace('\\', "\\\\").replace('"', "\\\"");
+            text.push_str(&format!("[{name} \"{value}\"]\n"));
+        };
+        tag("Game", "Emulsion");
+        tag("Size", &start.board.size().to_string());
+        tag("Tie", start.tie.name());
+        tag("Pie", if start.pie { "yes" } else { "no" });
+        if !is_usual(start) {
+            tag("Start", &start.to_line());
+        }
+        tag("Result", self.result());
+        for (name, value) in &self.tags {
+            tag(name, value);
+        }
+        text.push('\n');
+        text + &folded(&self.movetext())
+    }
+
+    /// Who has won, or `*` while the game goes on.
+    pub fn result(&self) -> &'static str {
+        self.winner().map_or("*", Colour::name)
+    }
+
+    /// Who has won, by the groups or because the other side gave up.
+    pub fn winner(&self) -> Option<Colour> {
+        let by_groups = self.game.position().outcome().map(|outcome| outcome.winner);
+        by_groups.or_else(|| self.resigned().map(Colour::other))
+    }
+
+    /// Who gave up, as the tag `Resigned` tells.
+    pub fn resigned(&self) -> Option<Colour> {
+        let name = self.tag(RESIGNED)?;
+        [Colour::Black, Colour::White].into_iter().find(|colour| colour.name().eq_ignore_ascii_case(name))
+    }
+
+    /// Writes down who gave up, or that nobody did.
+    pub fn resign(&mut self, colour: Option<Colour>) {
+        match colour {
+            Some(colour) => self.set_tag(RESIGNED, colour.name()),
+            None => self.tags.retain(|(name, _)| name != RESIGNED),
+        }
+    }
+
+    /// What is wrong with who gave up, if anything is.
+    pub(crate) fn wrong_resignation(&self) -> Option<String> {
+        let name = self.tag(RESIGNED)?;
+        match (self.resigned(), self.game.position().outcome()) {
+            (None, _) => {
+                let found = Text::new(name).quoted();
+                Some(format!("expected Black or White to have given up, found {found}"))
+            }
+            (Some(loser), Some(outcome)) => {
+                let (loser, winner) = (loser.name(), outcome.winner.name());
+                Some(format!("{loser} cannot give up: the game is over, {winner} has won"))
+            }
+            (Some(_), None) => None,
+        }
+    }
+
+    /// What is wrong with a result that somebody tells, if anything is. `*` tells nothing.
+    pub(crate) fn wrong_result(&self, told: &str) -> Option<String> {
+        match (told, self.winner()) {
+            ("*", _) => None,
+            ("Black" | "White", Some(winner)) if winner.name() == told => None,
+            ("Black" | "White", Some(winner)) => {
+                Some(format!("the result is {told}, but {} has won", winner.name()))
+            }
+            ("Black" | "White", None) => {
+                Some(format!("the result is {told}, but the game is not over and nobody has given up"))
+            }
+            _ => Some("expected Black, White or * as the result".to_string()),
+        }
+    }
+
+    /// The value of a tag.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Sets a tag.
+    ///
+    /// # Panics
+    /// When no tag can have the name: it is not of letters, digits and `_`, or the game itself tells what stands there.
+    pub fn set_tag(&mut self, name: &str, value: &str) {
+        assert!(is_tag_name(name) && !is_own_tag(name), "no tag can be called {name}");
+        match self.tags.iter_mut().find(|(known, _)| known == name) {
+            Some((_, old)) => *old = value.to_string(),
+            None => self.tags.push((name.to_string(), value.to_string())),
+        }
+    }
+
+    fn movetext(&self) -> Vec<String> {
+        let mut words = note_words(&self.notes[0]);
+        let mut number = 0;
+        let mut is_fresh = true;
+        for (i, turn) in self.game.turns().iter().enumerate() {
+            let before = self.game.position_after(i).expect("there is a position before each turn");
+            match before.to_move {
+                Colour::Black => {
+                    number += 1;
+                    words.push(format!("{number}."));
+                }
+                Colour::White if is_fresh => {
+                    number = number.max(1);
+                    words.push(format!("{number}..."));
+                }
+                Colour::White => {}
+            }
+            words.push(before.write_turn(*turn));
+            let note = note_words(&self.notes[i + 1]);
+            let sides_stay =
+                self.game.position_after(i + 1).is_none_or(|after| after.to_move != before.to_move);
+            is_fresh = !note.is_empty() || !sides_stay;
+            words.extend(note);
+        }
+        words.push(self.result().to_string());
+        words
+    }
+}
+
+/// Whether a game starts so under its rules.
+pub(crate) fn is_usual(start: &Position) -> bool {
+    let usual = Position::start(start.board.size()).expect("there is a board of this size");
+    (&start.board, start.to_move) == (&usual.board, usual.to_move)
+}
+
+fn note_words(note: &Note) -> Vec<String> {
+    let evaluation = note.evaluation.map(|e| format!("[%eval {}.{:03}]", e / 1000, e % 1000));
+    let mut plain = Note { comment: String::new(), ..*note };
+    plain.add(&note.comment);
+    let comment = plain.comment;
+    let words: Vec<String> = evaluation.into_iter().chain((!comment.is_empty()).then_some(comment)).collect();
+    if words.is_empty() { words } else { vec![format!("{{{}}}", words.join(" "))] }
+}
+
+/// Words in lines of some eighty characters.
+fn folded(words: &[String]) -> String {
+    let mut text = String::new();
+    let mut column = 0;
+    for word in words {
+        let width = word.chars().count();
+        if column > 0 && column + 1 + width > 80 {
+            text.push('\n');
+            column = 0;
+        } else if column > 0 {
+            text.push(' ');
+            column += 1;
+        }
+        text.push_str(word);
+        column += width;
+    }
+    text + "\n"
+}

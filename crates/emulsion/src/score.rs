@@ -1,0 +1,91 @@
+//! Who has won: sizes of groups, compared from the largest down.
+
+use crate::board::Board;
+use crate::position::{Colour, Tie};
+use std::cmp::Ordering;
+use std::fmt;
+
+/// The sizes of both sides' groups, the largest first.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Score {
+    /// Of the black groups.
+    pub black: Vec<u32>,
+    /// Of the white groups.
+    pub white: Vec<u32>,
+}
+
+/// What decides between two scores.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Deciding {
+    /// The first groups whose sizes differ: which in order (1 for the largest groups), and their sizes, 0 for none.
+    Group {
+        /// 1 for the largest groups, 2 for the second largest and so on.
+        rank: usize,
+        /// The size of Black's.
+        black: u32,
+        /// The size of White's.
+        white: u32,
+    },
+    /// All groups are of equal sizes: it depends on who moved last.
+    LastMove,
+}
+
+/// `the largest groups, 8 to 6`
+impl fmt::Display for Deciding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Deciding::Group { rank: 1, black, white } => write!(f, "the largest groups, {black} to {white}"),
+            Deciding::Group { rank, black, white } => write!(f, "groups number {rank}, {black} to {white}"),
+            Deciding::LastMove => f.write_str("the rule for ties, all groups being equal"),
+        }
+    }
+}
+
+/// The end of a game.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Outcome {
+    /// Who has won.
+    pub winner: Colour,
+    /// Why.
+    pub deciding: Deciding,
+    /// Both sides' groups.
+    pub score: Score,
+}
+
+impl Score {
+    /// The score of a board as it is, whether or not the game is over.
+    pub fn of(board: &Board) -> Score {
+        let [black, white] = board.sizes();
+        Score { black, white }
+    }
+
+    /// Who is ahead; `None` where all groups are of equal sizes.
+    pub fn leader(&self) -> Option<Colour> {
+        match self.black.cmp(&self.white) {
+            Ordering::Greater => Some(Colour::Black),
+            Ordering::Less => Some(Colour::White),
+            Ordering::Equal => None,
+        }
+    }
+
+    /// What decides between the two sides.
+    pub fn deciding(&self) -> Deciding {
+        let size = |sizes: &[u32], i: usize| sizes.get(i).copied().unwrap_or(0);
+        let most = self.black.len().max(self.white.len());
+        let differ = (0..most).find(|i| size(&self.black, *i) != size(&self.white, *i));
+        differ.map_or(Deciding::LastMove, |i| Deciding::Group {
+            rank: i + 1,
+            black: size(&self.black, i),
+            white: size(&self.white, i),
+        })
+    }
+
+    /// The end of a game with this score.
+    pub fn outcome(self, last_mover: Colour, tie: Tie) -> Outcome {
+        let of_tie = match tie {
+            Tie::LastMoverWins => last_mover,
+            Tie::LastMoverLoses => last_mover.other(),
+        };
+        Outcome { winner: self.leader().unwrap_or(of_tie), deciding: self.deciding(), score: self }
+    }
+}
