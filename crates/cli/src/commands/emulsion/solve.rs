@@ -7,10 +7,9 @@ use crate::args::Global;
 use crate::shell::failure::Failure;
 use crate::shell::output::{Output, remark};
 use crate::shell::progress::{self, Pulse};
-use gridwright_base::{Cancel, Limits};
+use gridwright_base::{Cancel, Limits, Stopped};
 use gridwright_emulsion::{Colour, Outcome, Position, Solver, Swap, Turn};
 use serde_json::{Value, json};
-use std::sync::Mutex;
 
 pub fn run(global: &Global, args: &Solve, output: &mut Output) -> Result<Exit, Failure> {
     let record = read(&args.place)?;
@@ -55,7 +54,7 @@ pub fn run(global: &Global, args: &Solve, output: &mut Output) -> Result<Exit, F
         }
         match winner {
             Some(winner) => output.lines(&format!("{} wins", winner.name()))?,
-            None => remark(&format!("not known; {} before it was proven", progress::why_stopped())),
+            None => remark(&format!("not known; {} before it was proven", why())),
         }
         for wanted in [Some(Colour::Black), Some(Colour::White), None] {
             let found = results.iter().filter(|(_, winner)| *winner == wanted);
@@ -149,8 +148,12 @@ impl Team {
 
 /// Limits under which work is cancelled by a token or Ctrl-C, and shows that it is alive.
 fn limits(cancel: &Cancel, steps: Option<u64>, pulse: &Pulse) -> Limits {
-    let watch = Mutex::new(pulse.watch("proving"));
-    let is_interrupted = move || watch.lock().is_ok_and(|mut watch| watch());
-    let limits = Limits::default().cancel(cancel.or_when(is_interrupted));
+    let interrupt = pulse.cancel("proving");
+    let limits = Limits::default().cancel(cancel.or_when(move || interrupt.is_cancelled()));
     steps.map_or(limits.clone(), |steps| limits.steps(steps))
+}
+
+/// Why there is no proof.
+fn why() -> Stopped {
+    if progress::interrupted() { Stopped::Cancelled } else { Stopped::Steps }
 }

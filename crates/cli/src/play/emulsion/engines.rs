@@ -54,7 +54,7 @@ pub fn think_elsewhere(mut player: Crowd, game: Game, time: Duration) -> Errand<
     Errand::start(move |unwanted| {
         let deadline = deadline(player.strength(), time);
         let is_over = move || deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        let turn = player.think(&game, &Cancel::when(move || unwanted.is_so() || is_over()));
+        let turn = player.think(&game, &unwanted.or_when(is_over));
         (player, turn)
     })
 }
