@@ -26,6 +26,7 @@
 
 pub mod compare;
 pub mod count;
+pub mod edit;
 pub mod explain;
 pub mod formats;
 pub mod frames;
@@ -45,6 +46,7 @@ mod verbs;
 pub mod view;
 pub mod words;
 
+pub use edit::Edit;
 pub use gridwright_base::{Cancel, Limits, Progress, Stopped, random};
 pub use puzzle::maker::Spec;
 pub use puzzle::{Genre, Puzzle, Reading};

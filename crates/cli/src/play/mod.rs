@@ -39,7 +39,7 @@ pub fn run(global: &Global, args: &Play, output: &mut Output) -> Result<Exit, Fa
         };
         // A script plays the same game each time; only a person takes one up again.
         let mut saved = Saved::of(&session).filter(|_| is_interactive);
-        let earlier = saved.as_mut().filter(|saved| is_untouched(&session) && saved.exists());
+        let earlier = saved.as_mut().filter(|saved| session.is_untouched() && saved.exists());
         let session = match earlier.map(Saved::read) {
             Some(Ok(earlier)) => {
                 output.lines("Going on with the game that was saved; 'r' starts over.")?;
@@ -69,11 +69,6 @@ pub fn run(global: &Global, args: &Play, output: &mut Output) -> Result<Exit, Fa
 /// Whether someone sits at a terminal.
 pub fn is_possible(output: &Output) -> bool {
     std::io::stdin().is_terminal() && output.is_terminal
-}
-
-/// Whether nothing has been done to a puzzle yet.
-fn is_untouched(session: &Session) -> bool {
-    session.actions().is_empty() && session.undone().is_empty() && session.position().is_blank()
 }
 
 /// A name as shells read it, for where there is no shell to do so.

@@ -1,13 +1,13 @@
 //! The line mode: for pipes, screen readers and scripts. Rows and columns are counted from 0, as the C course does.
 
-use super::game::{Game, Question, clock};
+use super::game::{Game, Question};
 use crate::shell::failure::Failure;
 use crate::shell::output::{Output, wrapped};
 use gridwright::formats::Format;
 use gridwright::grid::{Cell, Grid};
 use gridwright::scene::Scene;
 use gridwright::scene::text::{self, Style};
-use gridwright::session::Errors;
+use gridwright::session::{Errors, clock};
 use std::io::{BufRead, IsTerminal, Read};
 use std::time::Duration;
 
@@ -114,7 +114,7 @@ fn say(text: Option<String>, output: &mut Output) -> Result<(), Failure> {
 
 /// The board, and what is wrong with it.
 fn show(game: &Game, style: Option<Style>, output: &mut Output) -> Result<(), Failure> {
-    let scene = game.scene();
+    let scene = game.session.scene();
     let style = style.unwrap_or(match Style::Indexed.loses(&scene) {
         None => Style::Indexed,
         Some(_) => Style::Boxed,
@@ -131,10 +131,9 @@ fn show(game: &Game, style: Option<Style>, output: &mut Output) -> Result<(), Fa
         for line in places {
             output.lines(&line)?;
         }
-        let model = game.session.model();
         for broken in &status.broken {
-            let sentence = game.session.puzzle().sentence(model.get(broken.rule));
-            say(Some(format!("broken: {sentence}")), output)?;
+            let clause = game.session.puzzle().tell_broken(&game.session.position().board, broken);
+            say(Some(format!("broken: {clause}")), output)?;
         }
     }
     if status.is_solved() {
@@ -188,7 +187,7 @@ fn turn(game: &mut Game, line: &str) -> Turn {
         }
         ("?" | "hint", []) => {
             let told = answer(game, Question::Hint);
-            let more = if game.has_more_hints() { "\n('?' tells more)" } else { "" };
+            let more = if game.session.has_more_hints() { "\n('?' tells more)" } else { "" };
             Turn::Said(format!("{told}{more}"))
         }
         ("e", []) => {
@@ -265,9 +264,9 @@ fn at_a_cell(game: &mut Game, command: &str, words: &[&str]) -> Turn {
     };
     match game.perform(&text) {
         // What is not there is not drawn where it might be one of several things.
-        Ok(()) if command == "m" => {
-            Turn::Changed(game.jotted(cell).map(|jotted| format!("{name}: {}", jotted.to_lowercase())))
-        }
+        Ok(()) if command == "m" => Turn::Changed(
+            game.session.jotted(cell).map(|jotted| format!("{name}: {}", jotted.to_lowercase())),
+        ),
         Ok(()) => Turn::Changed(None),
         Err(refusal) => refused(refusal.to_string()),
     }

@@ -6,6 +6,7 @@
 
 pub mod asp;
 pub mod json;
+mod layer;
 pub mod native;
 pub mod penpa;
 pub mod position;
@@ -14,6 +15,7 @@ pub mod pzprv3;
 pub mod tatham;
 
 pub use gridwright_base::{ParseError, Text, counted};
+pub use layer::{Layer, LayerKind};
 
 use crate::model::{Board, Position};
 use crate::printed::{About, PrintedBoard, Refusal, own};

@@ -1,7 +1,7 @@
 //! A row of the registry: a genre with all its parts.
 
 use super::maker::Maker;
-use crate::frames::{self, Encode, Format, Readers};
+use crate::frames::{self, Encode, Format, Layer, Readers};
 use crate::model::{Atom, Board};
 use crate::printed::{About, PrintedBoard, own};
 use crate::scene::{self, Draw};
@@ -27,6 +27,8 @@ pub struct Genre {
     pub writes: &'static [Format],
     /// How each format's inside is read.
     pub readers: Readers,
+    /// What is printed on its boards, for changing it.
+    pub layers: &'static [Layer],
     /// How its puzzles are made, where they can be.
     pub maker: Option<&'static dyn Maker>,
     /// A faster way than the engine's to the solutions of some of its boards.
@@ -60,6 +62,7 @@ impl Genre {
             encode: frames::encode::<B>,
             writes: &[],
             readers,
+            layers: &[],
             maker: None,
             fast: None,
             trace: None,

@@ -182,6 +182,10 @@ impl Puzzle {
         self.words().limits(&limits, wanted)
     }
 
+    pub(crate) fn tell_cell(&self, cell: Cell, position: &Position) -> Option<String> {
+        self.words().cell(cell, position)
+    }
+
     pub(crate) fn most_counted(&self) -> usize {
         self.words().most_counted()
     }

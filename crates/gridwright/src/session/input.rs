@@ -75,7 +75,7 @@ impl Session {
         self.has_lines
     }
 
-    fn with_digit(&self, cell: Cell, digit: u32) -> Option<Atom> {
+    pub(super) fn with_digit(&self, cell: Cell, digit: u32) -> Option<Atom> {
         let has = |atom: &&Atom| digit > 0 && self.puzzle.candidate_of(**atom) == (cell, digit);
         self.choices(cell).iter().find(has).copied()
     }

@@ -4,20 +4,27 @@
 //! writing them down. It holds no rule of its own: what is wrong, missing or forced is asked of the model.
 
 mod action;
+mod gesture;
+mod help;
+#[cfg(test)]
+mod help_tests;
 mod input;
+mod label;
 mod record;
 #[cfg(test)]
 mod tests;
 mod view;
 
 pub use action::{Action, Change};
+pub use gesture::{Button, DigitMode, Gesture, Style, Turn};
+pub use help::{Helper, Mistakes, clock};
 pub use view::{Errors, Settings};
 
+use crate::explain::Hint;
 use crate::grid::Cell;
 use crate::model::{self, Atom, Board, Broken, Model, Position, RuleId, Value};
 use crate::printed::Refusal;
 use crate::puzzle::Puzzle;
-use crate::solve::{Answer, Engine};
 use std::collections::BTreeSet;
 
 /// A puzzle being solved.
@@ -50,6 +57,10 @@ pub struct Session {
     pub settings: Settings,
     /// Whether someone asked for errors since the position changed.
     is_checked: bool,
+    /// Help for the position as it is, and how many of its stages were told.
+    hint: Option<(Hint, usize)>,
+    /// A number that is being typed digit by digit, and where.
+    typed: Option<(Vec<Cell>, u32, DigitMode)>,
     /// How it has been played so far.
     pub tally: Tally,
 }
@@ -63,6 +74,8 @@ pub struct Tally {
     pub hints: u64,
     /// How often someone asked whether all is right so far.
     pub checks: u64,
+    /// Whether the program filled in the solution.
+    pub is_filled_in: bool,
 }
 
 /// What some actions come to.
@@ -168,6 +181,8 @@ impl Session {
             state,
             settings: Settings::default(),
             is_checked: false,
+            hint: None,
+            typed: None,
             tally: Tally::default(),
         }
     }
@@ -222,7 +237,7 @@ impl Session {
         self.check(&action, self.branches())?;
         self.actions.truncate(self.done);
         self.state.apply(&action, &self.atoms, &self.puzzle);
-        self.is_checked = false;
+        self.changed();
         self.actions.push(action);
         self.done += 1;
         Ok(())
@@ -261,25 +276,43 @@ impl Session {
     pub fn redo(&mut self) -> Option<&Action> {
         let action = self.actions.get(self.done)?;
         self.state.apply(action, &self.atoms, &self.puzzle);
-        self.is_checked = false;
         self.done += 1;
-        Some(action)
+        self.changed();
+        self.actions.get(self.done - 1)
     }
 
-    /// Clears the board and the history.
+    /// Clears the board, the history and the tally.
     pub fn restart(&mut self) {
         self.start = Position::blank(self.model().atom_count());
         self.actions.clear();
         self.done = 0;
+        self.tally = Tally::default();
         self.replay();
     }
 
     fn replay(&mut self) {
+        self.changed();
+        self.state = self.state_after(self.done);
+    }
+
+    /// What was shown or begun for the position before is out of date.
+    fn changed(&mut self) {
         self.is_checked = false;
-        self.state = State::new(self.start.clone());
-        for action in &self.actions[..self.done] {
-            self.state.apply(action, &self.atoms, &self.puzzle);
+        self.hint = None;
+        self.typed = None;
+    }
+
+    fn state_after(&self, actions: usize) -> State {
+        let mut state = State::new(self.start.clone());
+        for action in &self.actions[..actions] {
+            state.apply(action, &self.atoms, &self.puzzle);
         }
+        state
+    }
+
+    /// The position after this many of the actions.
+    fn position_after(&self, actions: usize) -> Position {
+        self.state_after(actions).position
     }
 
     /// What the rules say of the position.
@@ -292,19 +325,7 @@ impl Session {
         }
     }
 
-    /// Whether some solution agrees with what is entered and crossed out; `None` when the engine's budget ends before that
-    /// is known. Nothing is said about which.
-    pub fn is_right_so_far(&self, engine: &mut Engine) -> Option<bool> {
-        engine.load(self.model());
-        engine.assume(self.position().board.facts());
-        match engine.solve() {
-            Answer::Solution(_) => Some(true),
-            Answer::None => Some(false),
-            Answer::Unknown(_) => None,
-        }
-    }
-
-    /// What single rules rule out at once because of what is entered, for whoever wants that marked.
+    /// What single rules rule out at once because of what is entered, to be marked.
     pub fn ruled_out(&self) -> Vec<Atom> {
         // What is crossed out may be ruled out as well.
         let mut entered = Board::open(self.model().atom_count());

@@ -10,7 +10,7 @@
 //! undone:
 //! <actions that can be done again, the next one first>
 //! played:
-//! <`seconds 83`, `hints 2` and `checks 1`, where there is anything to count>
+//! <`seconds 83`, `hints 2`, `checks 1` and `filled 1`, where there is anything to count>
 //! ```
 //! Whoever does not care for the history reads the puzzle and the position and passes over the rest.
 
@@ -175,8 +175,9 @@ impl Session {
 }
 
 impl Tally {
-    fn counts(&self) -> [(&'static str, u64); 3] {
-        [("seconds", self.seconds), ("hints", self.hints), ("checks", self.checks)]
+    fn counts(&self) -> [(&'static str, u64); 4] {
+        let filled = u64::from(self.is_filled_in);
+        [("seconds", self.seconds), ("hints", self.hints), ("checks", self.checks), ("filled", filled)]
     }
 
     fn read(lines: &[Text<'_>]) -> Result<Tally, ParseError> {
@@ -188,7 +189,8 @@ impl Tally {
                 Some(("seconds", count)) => tally.seconds = count,
                 Some(("hints", count)) => tally.hints = count,
                 Some(("checks", count)) => tally.checks = count,
-                _ => return Err(line.error("expected 'seconds', 'hints' or 'checks' and a number")),
+                Some(("filled", count)) => tally.is_filled_in = count > 0,
+                _ => return Err(line.error("expected 'seconds', 'hints', 'checks' or 'filled' and a number")),
             }
         }
         Ok(tally)

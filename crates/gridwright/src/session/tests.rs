@@ -5,6 +5,7 @@ use crate::formats;
 use crate::formats::Format;
 use crate::registry;
 use crate::scene::Glyph;
+use gridwright_base::Limits;
 use gridwright_base::random::Random;
 
 fn session(text: &str) -> Session {
@@ -201,18 +202,18 @@ fn notes_and_solutions_are_entered_as_one() {
             session.act(action).unwrap();
         }
         assert!(session.fill_notes().is_none() && session.tidy_notes().is_none());
-        let mut engine = Engine::new(session.model());
-        let Answer::Solution(solution) = engine.solve() else { panic!("{} has a solution", genre.id) };
+        let limits = Limits::default();
+        let solution = session.puzzle().solve().solution().expect("examples have a solution");
         // Something that is not in the solution goes.
         let wrong = session.model().atoms().find(|atom| {
             !solution.is_yes(*atom) && session.choices(session.puzzle().atom_cell(*atom)).contains(atom)
         });
         session.act(Action::Changes(vec![Change::Enter(wrong.unwrap())])).unwrap();
-        assert_eq!(session.is_right_so_far(&mut engine), Some(false), "{}", genre.id);
+        assert_eq!(session.helper().is_right_so_far(&limits), Ok(false), "{}", genre.id);
         let action = session.enter_solution(&solution).unwrap();
         session.act(action).unwrap();
         assert!(session.status().is_solved(), "{}", genre.id);
-        assert_eq!(session.is_right_so_far(&mut engine), Some(true));
+        assert_eq!(session.helper().is_right_so_far(&limits), Ok(true));
         assert!(session.enter_solution(&solution).is_none());
         session.undo();
         assert!(!session.status().is_solved());
@@ -294,7 +295,7 @@ fn save_files_keep_the_history() {
 #[test]
 fn records_tell_how_a_session_was_played() {
     let mut session = session(registry::ALL[0].example);
-    session.tally = Tally { seconds: 83, hints: 2, checks: 0 };
+    session.tally = Tally { seconds: 83, hints: 2, checks: 0, is_filled_in: false };
     let record = session.record().unwrap();
     assert!(record.ends_with("played:\nseconds 83\nhints 2\n"), "{record}");
     assert_eq!(Session::read(&record).unwrap().tally, session.tally);

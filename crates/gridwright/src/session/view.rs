@@ -52,7 +52,7 @@ impl Session {
         }
     }
 
-    /// The board as it is: errors as the settings say, and what is only tried apart from the rest.
+    /// The board as it is: errors as the settings say, what is only tried apart from the rest, and what a hint points out.
     ///
     /// ```
     /// use gridwright::scene::{Glyph, Ink};
@@ -87,6 +87,9 @@ impl Session {
                 }
                 None => scene.tile(self.puzzle.atom_cell(atom)).ink = ink,
             }
+        }
+        if let Some((hint, told)) = self.hint() {
+            hint.point_out(&self.puzzle, told, &mut scene);
         }
         scene
     }

@@ -39,12 +39,14 @@ pub struct TallyView {
     pub hints: u64,
     /// Checks.
     pub checks: u64,
+    /// Whether the program filled in the solution.
+    pub filled: bool,
 }
 
 impl From<Tally> for TallyView {
     fn from(tally: Tally) -> TallyView {
-        let Tally { seconds, hints, checks } = tally;
-        TallyView { seconds, hints, checks }
+        let Tally { seconds, hints, checks, is_filled_in: filled } = tally;
+        TallyView { seconds, hints, checks, filled }
     }
 }
 

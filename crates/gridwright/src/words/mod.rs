@@ -4,7 +4,8 @@ mod technique;
 
 pub use technique::{Alike, Case, Depth, Step, Technique, Uses};
 
-use crate::model::{Atom, Fact, Rule, RuleId};
+use crate::grid::Cell;
+use crate::model::{Atom, Fact, Position, Rule, RuleId};
 use crate::printed::{PrintedBoard, own};
 
 /// How a rule is used at one point of an argument.
@@ -89,6 +90,11 @@ pub trait Words: PrintedBoard {
     /// the facts of the whole step.
     fn limits(&self, limits: &[(&Rule, &Inference)], _wanted: &[Atom]) -> String {
         listed(&limits.iter().map(|(rule, own)| self.inference(rule, own)).collect::<Vec<_>>(), "and")
+    }
+
+    /// What is in a cell, for people who cannot see it; by default what a drawing shows.
+    fn cell(&self, _cell: Cell, _position: &Position) -> Option<String> {
+        None
     }
 
     /// How many rules can be added up in a sentence that people follow: few where each has its own clause.

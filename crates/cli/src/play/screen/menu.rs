@@ -4,7 +4,6 @@ use super::paint::Colours;
 use crate::commands::emulsion;
 use crate::commands::generate::some_seed;
 use crate::play::errand::{Errand, News};
-use crate::play::game::clock;
 use crate::play::saved::{self, Saved};
 use gridwright::generate::{Generator, Outcome};
 use gridwright::rating::Level;
@@ -372,7 +371,7 @@ fn offered((mut saved, time): (Saved, SystemTime)) -> Item {
 fn title(session: &Session) -> String {
     let grid = session.puzzle().grid();
     let moves = session.actions().len();
-    let time = clock(session.tally.seconds);
+    let time = gridwright::session::clock(session.tally.seconds);
     let name = session.puzzle().genre().name;
     format!(
         "{name} {}x{}, {}, {time}",

@@ -247,7 +247,7 @@ impl App {
 
     /// Opens a puzzle; where there is a game of it already, someone must choose.
     fn open(&mut self, session: Session) {
-        let saved = Saved::of(&session).filter(|saved| super::is_untouched(&session) && saved.exists());
+        let saved = Saved::of(&session).filter(|saved| session.is_untouched() && saved.exists());
         match saved.map(|mut saved| (saved.read(), saved)) {
             Some((Ok(earlier), saved)) => {
                 self.popup = Some(Popup::ask_whether_to_continue(earlier, saved, session));

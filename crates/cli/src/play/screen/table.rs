@@ -5,13 +5,12 @@ mod panel;
 use super::board::View;
 use super::paint::Colours;
 use crate::play::errand::{Errand, News};
-use crate::play::game::{Game, Question, clock};
-use crate::shell::draw::counted;
+use crate::play::game::{Game, Question};
 use gridwright::explain::{Grade, Grader};
 use gridwright::grid::{Cell, Direction, Grid};
 use gridwright::printed::Refusal;
 use gridwright::scene::{Ink, Stroke};
-use gridwright::session::{Action, Errors, Session};
+use gridwright::session::{Action, Button, DigitMode, Errors, Gesture, Session, Style};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
@@ -31,8 +30,6 @@ pub struct Table {
     is_pencil: bool,
     /// What the next key is for.
     next: Option<Next>,
-    /// A number that is being typed digit by digit, and where.
-    typed: Option<(Cell, u32)>,
     /// Where a button went down.
     pressed: Option<Cell>,
     message: Message,
@@ -96,7 +93,6 @@ impl Table {
             taste,
             is_pencil: false,
             next: None,
-            typed: None,
             pressed: None,
             message: Message::default(),
             grade: None,
@@ -145,7 +141,7 @@ impl Table {
         match question {
             Question::Hint => {
                 self.message = Message { text: answer, is_wrong: false, is_hint: true };
-                let scene = self.game.scene();
+                let scene = self.game.session.scene();
                 let mut hinted = scene.grid.cells().filter(|cell| scene.tiles[cell.index()].hint);
                 self.focus = hinted.find(|cell| !self.view.shows(*cell, &scene.grid)).or(self.focus);
             }
@@ -157,6 +153,14 @@ impl Table {
                     None => self.complain(answer),
                 }
             }
+        }
+    }
+
+    /// Does what a gesture means here.
+    fn gesture(&mut self, gesture: Gesture) {
+        match self.game.session.meaning(&gesture) {
+            Ok(action) => self.act(action),
+            Err(refusal) => self.say(refusal.to_string()),
         }
     }
 
@@ -178,15 +182,7 @@ impl Table {
             self.solved = None;
         } else if self.solved.is_none() {
             self.solved = Some(Instant::now());
-            let tally = self.game.session.tally;
-            let help = match (self.game.was_told, tally.hints) {
-                (true, _) => ", though not by yourself".to_string(),
-                (false, 0) => "!".to_string(),
-                (false, hints) => format!(", with {}!", counted(hints, "hint")),
-            };
-            let time =
-                if self.taste.has_clock { format!(" in {}", clock(tally.seconds)) } else { String::new() };
-            self.say(format!("Solved{time}{help}"));
+            self.say(self.game.session.closing_words(self.taste.has_clock));
         }
     }
 
@@ -203,12 +199,7 @@ impl Table {
 
     fn towards(&mut self, direction: Direction, is_drawn: bool) {
         if is_drawn {
-            let action = self.game.session.draw_towards(self.cursor, direction);
-            if action.is_none() {
-                let name = self.grid().name(self.cursor);
-                return self.say(format!("No line goes that way from {name}."));
-            }
-            self.act(action);
+            self.gesture(Gesture::Draw(self.cursor, direction));
         } else {
             self.step(direction);
         }
@@ -216,21 +207,23 @@ impl Table {
 
     /// What a key does.
     pub fn key(&mut self, key: KeyEvent) -> Wish {
-        let typed = self.typed.take();
         if key.code == KeyCode::Esc && self.game.asked().is_some() {
             self.game.give_up();
             self.say("Given up.");
             return Wish::Nothing;
         }
+        if !matches!(key.code, KeyCode::Char('0'..='9')) {
+            self.game.session.end_typing();
+        }
         let next = self.next.take();
-        let wish = self.press(key, typed, next);
+        let wish = self.press(key, next);
         if !matches!(key.code, KeyCode::Char('h' | 'H')) || self.taste.is_vi {
             self.focus = Some(self.cursor);
         }
         wish
     }
 
-    fn press(&mut self, key: KeyEvent, typed: Option<(Cell, u32)>, next: Option<Next>) -> Wish {
+    fn press(&mut self, key: KeyEvent, next: Option<Next>) -> Wish {
         let is_drawn =
             next == Some(Next::Draw) || key.modifiers.intersects(KeyModifiers::SHIFT | KeyModifiers::ALT);
         match key.code {
@@ -249,16 +242,16 @@ impl Table {
             KeyCode::Backspace | KeyCode::Delete => self.act(self.game.session.clear(self.cursor)),
             KeyCode::Enter => self.cycle(),
             KeyCode::Esc => return Wish::Menu,
-            KeyCode::Char(letter) => return self.letter(letter, typed, next),
+            KeyCode::Char(letter) => return self.letter(letter, next),
             _ => {}
         }
         Wish::Nothing
     }
 
-    fn letter(&mut self, letter: char, typed: Option<(Cell, u32)>, next: Option<Next>) -> Wish {
+    fn letter(&mut self, letter: char, next: Option<Next>) -> Wish {
         let is_drawn = next == Some(Next::Draw);
         match letter {
-            '0'..='9' => self.digit(letter as u32 - '0' as u32, typed, next == Some(Next::Cross)),
+            '0'..='9' => self.digit(letter as u32 - '0' as u32, next == Some(Next::Cross)),
             ' ' => self.cycle(),
             'h' if self.taste.is_vi => self.towards(Direction::Left, is_drawn),
             'j' => self.towards(Direction::Down, is_drawn),
@@ -331,25 +324,16 @@ impl Table {
 
     /// Enters the next thing that the cell takes.
     fn cycle(&mut self) {
-        let action = self.game.session.cycle(self.cursor);
-        if action.is_none() {
-            let name = self.grid().name(self.cursor);
-            return self.say(format!("There is nothing to enter in {name}."));
-        }
-        self.act(action);
+        self.gesture(Gesture::Cycle(self.cursor));
     }
 
     /// Crosses out what the cell might hold; of several digits, the one that is typed next.
     fn mark(&mut self) {
         let session = &self.game.session;
-        let action = session.mark(self.cursor);
-        if action.is_some() {
-            self.act(action);
-        } else if session.most_digit() > 0 && !session.choices(self.cursor).is_empty() {
+        if session.style() == Style::Digits && !session.choices(self.cursor).is_empty() {
             self.next = Some(Next::Cross);
         } else {
-            let name = self.grid().name(self.cursor);
-            self.say(format!("There is nothing to mark in {name}; x clears a cell."));
+            self.gesture(Gesture::Mark(self.cursor));
         }
     }
 
@@ -373,38 +357,20 @@ impl Table {
     }
 
     /// A digit goes into the cell; more than one make a number where numbers are that large.
-    fn digit(&mut self, digit: u32, typed: Option<(Cell, u32)>, is_crossed: bool) {
-        let most = self.game.session.most_digit();
-        if most == 0 {
+    fn digit(&mut self, digit: u32, is_crossed: bool) {
+        if self.game.session.most_digit() == 0 {
             return;
         }
-        let before = typed.filter(|(cell, _)| *cell == self.cursor).map_or(0, |(_, number)| number);
-        let number = Some(before * 10 + digit).filter(|number| *number <= most).unwrap_or(digit);
-        let session = &self.game.session;
-        if number == 0 {
-            let action = session.clear(self.cursor);
-            self.act(action);
-            return;
-        }
-        if number != digit {
-            // The first digit was not meant for itself.
-            self.game.undo();
-        }
-        let session = &self.game.session;
-        let action = match (is_crossed, self.is_pencil) {
-            (true, _) => session.mark_digit(self.cursor, number),
-            (false, true) => session.note(self.cursor, number),
-            (false, false) => session.digit(self.cursor, number),
+        let mode = match (is_crossed, self.is_pencil) {
+            (true, _) => DigitMode::Cross,
+            (false, true) => DigitMode::Note,
+            (false, false) => DigitMode::Enter,
         };
-        if action.is_none() {
-            let name = self.grid().name(self.cursor);
-            return self.complain(format!("{number} does not fit {name}."));
-        }
-        self.act(action);
-        self.typed = (most > 9).then_some((self.cursor, number));
-        if is_crossed && most > 9 {
+        let result = self.game.type_digit(self.cursor, digit, mode);
+        if is_crossed && self.game.session.most_digit() > 9 && result.is_ok() {
             self.next = Some(Next::Cross);
         }
+        self.done(result);
     }
 
     /// What the mouse does.
@@ -429,23 +395,23 @@ impl Table {
             return;
         };
         if matches!(mouse.kind, MouseEventKind::Down(_)) {
-            (self.next, self.typed) = (None, None);
+            self.next = None;
+            self.game.session.end_typing();
         }
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => {
                 self.cursor = cell;
                 self.pressed = Some(cell);
-                // Where lines are drawn, the other end decides; digits are typed.
-                if !self.game.session.has_lines() && self.game.session.most_digit() == 0 {
-                    self.act(self.game.session.cycle(cell));
+                // Where lines are drawn, the other end decides.
+                if self.game.session.style() == Style::Place {
+                    self.gesture(Gesture::Click(cell, Button::Primary));
                 }
             }
             MouseEventKind::Down(MouseButton::Right | MouseButton::Middle) => {
                 self.cursor = cell;
-                match self.game.session.has_lines() {
-                    // A line is taken away.
-                    true => self.act(self.game.session.clear(cell)),
-                    false => self.mark(),
+                match self.game.session.style() {
+                    Style::Digits => self.mark(),
+                    Style::Lines | Style::Place => self.gesture(Gesture::Click(cell, Button::Secondary)),
                 }
             }
             MouseEventKind::Drag(MouseButton::Left) => self.cursor = cell,
@@ -453,15 +419,11 @@ impl Table {
                 let from = self.pressed.take();
                 if let Some(from) = from.filter(|_| self.game.session.has_lines()) {
                     self.cursor = cell;
-                    if from == cell {
-                        return self.cycle();
+                    let cells = if from == cell { vec![cell] } else { vec![from, cell] };
+                    match self.game.session.meaning(&Gesture::Drag(cells, Button::Primary)) {
+                        Ok(action) => self.act(action),
+                        Err(refusal) => self.complain(refusal.to_string()),
                     }
-                    let action = self.game.session.drag(from, cell);
-                    if action.is_none() {
-                        let (from, to) = (self.grid().name(from), self.grid().name(cell));
-                        return self.complain(format!("No line goes from {from} to {to}."));
-                    }
-                    self.act(action);
                 }
             }
             _ => {}
@@ -482,7 +444,7 @@ impl Table {
             let split = body.height - below;
             (Rect { height: split, ..body }, Rect { y: body.y + split, height: below, ..body })
         };
-        let mut scene = self.game.scene();
+        let mut scene = self.game.session.scene();
         if let Some(since) = self.solved.map(|since| since.elapsed()).filter(|since| *since < JOY) {
             // A wave of light runs over the board.
             let wave = since.as_millis() as usize * (scene.grid.rows() + scene.grid.cols())

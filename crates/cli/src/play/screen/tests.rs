@@ -218,10 +218,10 @@ fn a_digit_is_crossed_out() {
         let mut table = table(Session::read(genre.example).unwrap());
         if table.game.session.most_digit() > 0 {
             press(&mut table, "fm1");
-            let notes = table.game.jotted(table.cursor).unwrap();
+            let notes = table.game.session.jotted(table.cursor).unwrap();
             assert!(notes.starts_with("Notes ") && notes.ends_with("; Not 1"), "{notes}");
             press(&mut table, "m1");
-            assert!(!table.game.jotted(table.cursor).unwrap().contains("Not 1"));
+            assert!(!table.game.session.jotted(table.cursor).unwrap().contains("Not 1"));
         }
     }
 }

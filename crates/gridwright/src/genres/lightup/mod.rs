@@ -41,6 +41,7 @@ static ABOUT: About = About {
 pub static GENRE: Genre = Genre {
     techniques: words::TECHNIQUES,
     writes: formats::WRITES,
+    layers: formats::LAYERS,
     maker: Some(&make::LightUpMaker),
     trace: Some(classroom::trace),
     ..Genre::new::<LightUp>(&ABOUT, formats::READERS)

@@ -1,9 +1,9 @@
 //! Light Up in words: names of steps, rules in arguments.
 
-use super::{CLUE, GLARE, LIT, LightUp};
+use super::{CLUE, GLARE, LIT, LightUp, Square};
 use crate::frames::counted;
 use crate::grid::{Cell, Direction};
-use crate::model::{Atom, Fact, Rule};
+use crate::model::{Atom, Fact, Position, Rule};
 use crate::words::{Case, Inference, RuleUse, Technique, Uses, Words, listed};
 
 const fn clues(number: usize) -> Uses {
@@ -180,6 +180,13 @@ pub(super) fn limits(puzzle: &LightUp, limits: &[(&Rule, &Inference)], wanted: &
 }
 
 impl Words for LightUp {
+    fn cell(&self, cell: Cell, position: &Position) -> Option<String> {
+        let Square::Number(number) = self.square(cell) else { return None };
+        let has: u32 =
+            self.bulbs_beside(cell).filter(|(atom, _)| position.board.is_yes(*atom)).map(|(_, n)| n).sum();
+        Some(format!("wall, needs {}, has {has}", counted(number.into(), "bulb")))
+    }
+
     fn sentence(&self, rule: &Rule) -> String {
         let place = self.grid.name(Cell(rule.subject));
         match rule.kind {

@@ -2,13 +2,18 @@
 
 use super::{ABOUT, StarBattle};
 use crate::frames::{
-    Encode, Format, ParseError, Parsed, ReadResult, Readers, json, native, position, puzzlink,
+    Encode, Format, Layer, LayerKind, ParseError, Parsed, ReadResult, Readers, json, native, position,
+    puzzlink,
 };
 use crate::genres::regions;
 use crate::model::{Atom, Board, Position};
 use crate::printed::Refusal;
 
 pub(super) const WRITES: &[Format] = &[Format::Puzzlink];
+/// What is printed.
+pub(super) const LAYERS: &[Layer] =
+    &[Layer { section: "", name: "regions", symbols: &[], kind: LayerKind::Regions }];
+
 pub(super) const READERS: Readers = Readers {
     puzzlink: Some(read_link),
     ..Readers::own(

@@ -41,6 +41,7 @@ static ABOUT: About = About {
 pub static GENRE: Genre = Genre {
     techniques: words::TECHNIQUES,
     writes: formats::WRITES,
+    layers: formats::LAYERS,
     ..Genre::new::<StarBattle>(&ABOUT, formats::READERS)
 };
 

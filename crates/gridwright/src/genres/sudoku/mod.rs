@@ -48,6 +48,7 @@ pub static GENRE: Genre = Genre {
     techniques: words::TECHNIQUES,
     hardness_note: Some("our own figure, made to be like Sudoku Explainer's"),
     writes: formats::WRITES,
+    layers: formats::LAYERS,
     maker: Some(&make::SudokuMaker),
     fast: Some(Genre::fast_solver::<Sudoku>),
     ..Genre::new::<Sudoku>(&ABOUT, formats::READERS)

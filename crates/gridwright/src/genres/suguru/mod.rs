@@ -38,6 +38,7 @@ static ABOUT: About = About {
 pub static GENRE: Genre = Genre {
     techniques: words::TECHNIQUES,
     writes: formats::WRITES,
+    layers: formats::LAYERS,
     maker: Some(&make::SuguruMaker),
     ..Genre::new::<Suguru>(&ABOUT, formats::READERS)
 };

@@ -50,6 +50,7 @@ static ABOUT: About = About {
 pub static GENRE: Genre = Genre {
     techniques: words::TECHNIQUES,
     writes: formats::WRITES,
+    layers: formats::LAYERS,
     maker: Some(&make::YosenabeMaker),
     ..Genre::new::<Yosenabe>(&ABOUT, formats::READERS)
 };

@@ -1,11 +1,11 @@
 //! What there is to say about a game, beside its board.
 
 use super::{Next, Table};
-use crate::play::game::clock;
 use crate::play::screen::paint::Colours;
 use crate::shell::output::wrapped;
 use gridwright::explain::Grade;
 use gridwright::rating::Level;
+use gridwright::session::clock;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -68,7 +68,7 @@ impl Table {
         };
         let name = format!("{} {}x{}", puzzle.genre().name, grid.cols(), grid.rows());
         let mut lines = vec![(name, plain.add_modifier(Modifier::BOLD)), (rating, plain), (place, plain)];
-        lines.extend(self.game.jotted(self.cursor).map(|jotted| (jotted, plain)));
+        lines.extend(session.jotted(self.cursor).map(|jotted| (jotted, plain)));
         let modes = [
             (self.is_pencil, "pencil".to_string()),
             (self.next == Some(Next::Draw), "draw: which way?".to_string()),
@@ -79,13 +79,13 @@ impl Table {
         lines.extend(modes.map(|(_, mode)| (mode, colours.well())));
         if status.is_solved() {
             lines.push(("Everything is there.".to_string(), colours.well()));
-        } else if let Some(sentence) = self.game.first_broken().filter(|_| session.shows_errors()) {
+        } else if let Some(sentence) = session.first_broken().filter(|_| session.shows_errors()) {
             lines.push((String::new(), plain));
             lines.push((format!("Broken: {sentence}."), colours.wrong()));
             let more = status.broken.len() - 1;
             lines.extend((more > 0).then(|| (format!("({more} more)"), colours.wrong())));
         } else {
-            lines.push((format!("Still open: {}", self.game.left()), plain));
+            lines.push((format!("Still open: {}", session.left()), plain));
         }
         lines
     }
@@ -98,7 +98,7 @@ impl Table {
             (false, None) => Style::new(),
         };
         let mut lines: Vec<_> = self.message.text.lines().map(|line| (line.to_string(), style)).collect();
-        if self.message.is_hint && self.game.has_more_hints() {
+        if self.message.is_hint && self.game.session.has_more_hints() {
             let key = if self.taste.is_vi { "(H tells more)" } else { "(h tells more)" };
             lines.push((key.to_string(), colours.faint()));
         }

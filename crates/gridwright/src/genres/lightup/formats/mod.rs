@@ -8,10 +8,28 @@ mod tatham;
 mod tests;
 
 use super::{ABOUT, LightUp, Square};
-use crate::frames::{Encode, Format, ParseError, Parsed, ReadResult, Readers, Text, counted, json, native};
+use crate::frames::{
+    Encode, Format, Layer, LayerKind, ParseError, Parsed, ReadResult, Readers, Text, counted, json, native,
+};
 use crate::grid::{Cell, Grid};
 use crate::model::{Board, Position, Value};
 use crate::printed::Refusal;
+
+/// What is printed.
+pub(super) const LAYERS: &[Layer] = &[Layer {
+    section: "",
+    name: "squares",
+    symbols: &[
+        (".", "open"),
+        ("w", "wall"),
+        ("0", "wall with 0"),
+        ("1", "wall with 1"),
+        ("2", "wall with 2"),
+        ("3", "wall with 3"),
+        ("4", "wall with 4"),
+    ],
+    kind: LayerKind::Symbols,
+}];
 
 pub(super) const READERS: Readers = Readers {
     puzzlink: Some(pzpr::read_link),

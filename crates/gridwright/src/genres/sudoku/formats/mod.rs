@@ -8,10 +8,16 @@ mod text;
 
 use super::{ABOUT, Boxes, Sudoku};
 use crate::frames::position::LISTS;
-use crate::frames::{Encode, Format, ParseError, Parsed, ReadResult, Readers, asp, json, native};
+use crate::frames::{
+    Encode, Format, Layer, LayerKind, ParseError, Parsed, ReadResult, Readers, asp, json, native,
+};
 use crate::grid::Cell;
 use crate::model::{Board, Position};
 use crate::printed::{PrintedBoard, Refusal};
+
+/// What is printed.
+pub(super) const LAYERS: &[Layer] =
+    &[Layer { section: "", name: "digits", symbols: &[(".", "none")], kind: LayerKind::Numbers }];
 
 pub(super) const READERS: Readers = Readers {
     puzzlink: Some(pzpr::read_link),

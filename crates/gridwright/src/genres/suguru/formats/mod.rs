@@ -5,12 +5,20 @@ mod pzpr;
 
 use super::{ABOUT, Suguru};
 use crate::frames::position::LISTS;
-use crate::frames::{Encode, Format, ParseError, Parsed, ReadResult, Readers, Text, json, native};
+use crate::frames::{
+    Encode, Format, Layer, LayerKind, ParseError, Parsed, ReadResult, Readers, Text, json, native,
+};
 use crate::genres::digits::{symbol, symbol_value};
 use crate::genres::regions;
 use crate::grid::Grid;
 use crate::model::{Board, Position};
 use crate::printed::Refusal;
+
+/// What is printed.
+pub(super) const LAYERS: &[Layer] = &[
+    Layer { section: "", name: "regions", symbols: &[("#", "no cell")], kind: LayerKind::Regions },
+    Layer { section: "givens", name: "digits", symbols: &[(".", "none")], kind: LayerKind::Numbers },
+];
 
 pub(super) const READERS: Readers = Readers {
     puzzlink: Some(pzpr::read_link),

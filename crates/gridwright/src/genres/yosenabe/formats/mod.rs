@@ -10,9 +10,25 @@ pub(super) use facts::targets;
 
 use super::printed::{MAX_GOAL, MAX_NUMBER, Options, Printed, Square};
 use super::{ABOUT, Yosenabe};
-use crate::frames::{Encode, Format, ParseError, Readers, Text};
+use crate::frames::{Encode, Format, Layer, LayerKind, ParseError, Readers, Text};
 use crate::model::{Board, Position};
 use crate::printed::Refusal;
+
+/// What is printed.
+pub(super) const LAYERS: &[Layer] = &[
+    Layer {
+        section: "",
+        name: "numbers",
+        symbols: &[(".", "none"), ("?", "not given"), ("#", "no cell")],
+        kind: LayerKind::Numbers,
+    },
+    Layer {
+        section: "areas",
+        name: "areas",
+        symbols: &[(".", "none")],
+        kind: LayerKind::Areas { goals: "goals" },
+    },
+];
 
 pub(super) const READERS: Readers = Readers {
     asp: Some(facts::read),

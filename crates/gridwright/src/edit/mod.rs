@@ -1,0 +1,250 @@
+//! A puzzle being set: what is printed, changed bit by bit, with undo. At every moment there is either a valid puzzle or a
+//! reason why not, with its cell.
+//!
+//! The printed board is a [`Sheet`]: the genre's layers of symbols, its size, goals and options. What a sheet means is
+//! said by the genre's reader of native text, so that no rule stands here.
+
+mod sheet;
+
+pub use crate::frames::{Layer, LayerKind};
+pub use sheet::Sheet;
+
+use crate::frames::Format;
+use crate::grid::{Cell, Grid};
+use crate::puzzle::{Genre, Puzzle};
+
+/// A puzzle being set.
+///
+/// ```
+/// use gridwright::edit::Edit;
+/// use gridwright::registry;
+/// let mut edit = Edit::blank(registry::ALL[0], 3, 3)?;
+/// edit.perform("r2c2 2")?;
+/// assert_eq!(edit.puzzle()?.genre(), registry::ALL[0]);
+/// edit.perform("r1c1 x")?;
+/// let error = edit.puzzle().unwrap_err();
+/// assert_eq!(error.cell.map(|cell| cell.index()), Some(0));
+/// edit.undo();
+/// assert!(edit.puzzle().is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Edit {
+    /// Every state since the beginning; those behind `now` were undone.
+    history: Vec<Sheet>,
+    now: usize,
+    puzzle: Result<Puzzle, Invalid>,
+}
+
+/// Why what is printed is no puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct Invalid {
+    /// What is wrong.
+    pub message: String,
+    /// Where, as far as that is one cell.
+    pub cell: Option<Cell>,
+    /// In which layer.
+    pub layer: Option<&'static str>,
+}
+
+/// Why a change cannot be made.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EditError {
+    /// There is no such cell.
+    #[error("'{0}' is not a cell of this board")]
+    NoSuchCell(String),
+    /// The genre has no such layer.
+    #[error("{genre} has no layer '{layer}' (it has: {known})")]
+    NoSuchLayer {
+        /// The genre's name.
+        genre: &'static str,
+        /// What was asked for.
+        layer: String,
+        /// The layers it has.
+        known: String,
+    },
+    /// The size is not possible.
+    #[error("{0}")]
+    Size(String),
+    /// The text says no change.
+    #[error(
+        "expected a change such as 'r2c3 1', 'r2c3 areas A', 'size 7x5', 'goal A 6' or 'option key value', found '{0}'"
+    )]
+    NotAChange(String),
+    /// The puzzle cannot be written as text.
+    #[error("{0}")]
+    Unwritable(String),
+}
+
+/// One change of what is printed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EditAction {
+    /// Prints a symbol in cells of a layer. `r2c3 1`, `r2c3 areas A`
+    Print {
+        /// The number of the layer.
+        layer: usize,
+        /// The cells.
+        cells: Vec<Cell>,
+        /// The symbol.
+        symbol: String,
+    },
+    /// Changes the size; what is printed stays at the top left. `size 7x5`, columns first
+    Resize {
+        /// Rows.
+        rows: usize,
+        /// Columns.
+        cols: usize,
+    },
+    /// Sets the goal of an area, or removes it. `goal A 6`, `goal A none`
+    Goal {
+        /// The label of the area.
+        label: String,
+        /// The goal.
+        goal: Option<u32>,
+    },
+    /// Sets an option, or resets it. `option stars 2`, `option stars none`
+    Option {
+        /// The option's name.
+        key: String,
+        /// Its value.
+        value: Option<String>,
+    },
+}
+
+/// The most states that can be undone.
+const MOST_UNDONE: usize = 1000;
+
+impl Edit {
+    /// A blank board.
+    pub fn blank(genre: &'static Genre, rows: usize, cols: usize) -> Result<Edit, EditError> {
+        let grid = Grid::new(rows, cols).map_err(|error| EditError::Size(error.to_string()))?;
+        Ok(Edit::of_sheet(Sheet::blank(genre, grid)))
+    }
+
+    /// A puzzle to change.
+    pub fn of(puzzle: &Puzzle) -> Result<Edit, EditError> {
+        let text =
+            puzzle.to_text(Format::Native).map_err(|error| EditError::Unwritable(error.to_string()))?;
+        let sheet = Sheet::read(puzzle.genre(), &text);
+        sheet.map(Edit::of_sheet).ok_or_else(|| EditError::Unwritable("it has no layers".to_string()))
+    }
+
+    fn of_sheet(sheet: Sheet) -> Edit {
+        let puzzle = sheet.puzzle();
+        Edit { history: vec![sheet], now: 0, puzzle }
+    }
+
+    /// What is printed.
+    pub fn sheet(&self) -> &Sheet {
+        &self.history[self.now]
+    }
+
+    /// The puzzle, or why there is none.
+    pub fn puzzle(&self) -> Result<Puzzle, Invalid> {
+        self.puzzle.clone()
+    }
+
+    /// How many changes can be undone, and how many done again.
+    pub fn depth(&self) -> (usize, usize) {
+        (self.now, self.history.len() - 1 - self.now)
+    }
+
+    /// Does what a text says.
+    pub fn perform(&mut self, text: &str) -> Result<(), EditError> {
+        let action = EditAction::read(self.sheet(), text)?;
+        self.act(&action)
+    }
+
+    /// Makes a change. What was undone before is forgotten.
+    pub fn act(&mut self, action: &EditAction) -> Result<(), EditError> {
+        let changed = self.sheet().changed(action)?;
+        self.history.truncate(self.now + 1);
+        self.history.push(changed);
+        if self.history.len() > MOST_UNDONE {
+            self.history.remove(0);
+        }
+        self.go_to(self.history.len() - 1);
+        Ok(())
+    }
+
+    /// Takes the last change back; false where there is none.
+    pub fn undo(&mut self) -> bool {
+        self.now > 0 && self.go_to(self.now - 1)
+    }
+
+    /// Makes the change again that was undone last; false where there is none.
+    pub fn redo(&mut self) -> bool {
+        self.now + 1 < self.history.len() && self.go_to(self.now + 1)
+    }
+
+    fn go_to(&mut self, state: usize) -> bool {
+        self.now = state;
+        self.puzzle = self.sheet().puzzle();
+        true
+    }
+}
+
+impl EditAction {
+    /// From text, for what is printed on a sheet.
+    pub fn read(sheet: &Sheet, text: &str) -> Result<EditAction, EditError> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let nothing = || EditError::NotAChange(text.trim().chars().take(40).collect());
+        match words[..] {
+            ["size", size] => {
+                let (cols, rows) = size.split_once('x').unwrap_or((size, size));
+                let number = |text: &str| text.parse::<usize>().map_err(|_| nothing());
+                Ok(EditAction::Resize { rows: number(rows)?, cols: number(cols)? })
+            }
+            ["goal", label, goal] => {
+                let goal = match goal {
+                    "none" => None,
+                    goal => Some(goal.parse().map_err(|_| nothing())?),
+                };
+                Ok(EditAction::Goal { label: label.to_string(), goal })
+            }
+            ["option", key, value] => {
+                let value = Some(value).filter(|value| *value != "none").map(str::to_string);
+                Ok(EditAction::Option { key: key.to_string(), value })
+            }
+            [cells, symbol] => EditAction::print(sheet, 0, cells, symbol),
+            [cells, layer, symbol] => EditAction::print(sheet, sheet.layer(layer)?, cells, symbol),
+            _ => Err(nothing()),
+        }
+    }
+
+    /// `r1c1`, or several cells with commas between them.
+    fn print(sheet: &Sheet, layer: usize, cells: &str, symbol: &str) -> Result<EditAction, EditError> {
+        let cell = |name: &str| {
+            let cell = sheet.grid().named(name);
+            cell.ok_or_else(|| EditError::NoSuchCell(name.chars().take(24).collect()))
+        };
+        let cells = cells.split(',').map(cell).collect::<Result<_, _>>()?;
+        Ok(EditAction::Print { layer, cells, symbol: symbol.to_string() })
+    }
+
+    /// As text.
+    pub fn write(&self, sheet: &Sheet) -> String {
+        match self {
+            EditAction::Print { layer, cells, symbol } => {
+                let names: Vec<String> =
+                    cells.iter().map(|cell| sheet.grid().name(*cell).to_string()).collect();
+                let layer = match layer {
+                    0 => String::new(),
+                    layer => format!("{} ", sheet.genre().layers[*layer].name),
+                };
+                format!("{} {layer}{symbol}", names.join(","))
+            }
+            EditAction::Resize { rows, cols } => format!("size {cols}x{rows}"),
+            EditAction::Goal { label, goal } => {
+                format!("goal {label} {}", goal.map_or("none".to_string(), |goal| goal.to_string()))
+            }
+            EditAction::Option { key, value } => {
+                format!("option {key} {}", value.as_deref().unwrap_or("none"))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,204 @@
+//! What is printed: layers of symbols, goals and options.
+
+use super::{EditAction, EditError, Invalid};
+use crate::formats::{Format, ReadOptions};
+use crate::frames::native::{self, Document};
+use crate::frames::{Layer, LayerKind, Text};
+use crate::grid::{Cell, Grid};
+use crate::puzzle::{Genre, Puzzle, Reading};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What is printed on a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sheet {
+    genre: &'static Genre,
+    grid: Grid,
+    /// For each layer of the genre a symbol for each cell. Shared, because most changes leave most layers alone.
+    layers: Vec<Arc<Vec<Box<str>>>>,
+    goals: BTreeMap<String, u32>,
+    options: Vec<(String, String)>,
+}
+
+impl Sheet {
+    pub(super) fn blank(genre: &'static Genre, grid: Grid) -> Sheet {
+        let layer = |layer: &Layer| Arc::new(grid.cells().map(|cell| blank(layer, &grid, cell)).collect());
+        let layers = genre.layers.iter().map(layer).collect();
+        Sheet { genre, grid, layers, goals: BTreeMap::new(), options: Vec::new() }
+    }
+
+    /// From a native text that is known to be right; `None` where the genre has no layers.
+    pub(super) fn read(genre: &'static Genre, text: &str) -> Option<Sheet> {
+        let document = Document::parse(Text::new(text)).ok()?;
+        let rows = document.board().ok()?;
+        let grid = Grid::new(rows.len(), native::row_cells(rows[0]).len()).ok()?;
+        let mut sheet = Sheet::blank(genre, grid);
+        for (number, layer) in genre.layers.iter().enumerate() {
+            let rows = if layer.section.is_empty() { rows } else { document.section(layer.section) };
+            let cells: Vec<Box<str>> = rows
+                .iter()
+                .flat_map(|row| native::row_cells(*row))
+                .map(|cell| cell.as_str().into())
+                .collect();
+            if cells.len() == grid.len() {
+                sheet.layers[number] = Arc::new(cells);
+            }
+            if let LayerKind::Areas { goals } = layer.kind {
+                let words = document.section(goals).iter().flat_map(|row| row.words());
+                let goals = words.filter_map(|word| {
+                    let (label, goal) = word.as_str().split_once('=')?;
+                    Some((label.to_string(), goal.parse().ok()?))
+                });
+                sheet.goals = goals.collect();
+            }
+        }
+        let options = document.options.iter().filter_map(|option| option.as_str().split_once('='));
+        sheet.options = options.map(|(key, value)| (key.to_string(), value.to_string())).collect();
+        (!sheet.layers.is_empty()).then_some(sheet)
+    }
+
+    /// The genre.
+    pub fn genre(&self) -> &'static Genre {
+        self.genre
+    }
+
+    /// The rectangle.
+    pub fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// The symbol of a cell in a layer.
+    pub fn symbol(&self, layer: usize, cell: Cell) -> &str {
+        &self.layers[layer][cell.index()]
+    }
+
+    /// The goals of areas, by their labels.
+    pub fn goals(&self) -> &BTreeMap<String, u32> {
+        &self.goals
+    }
+
+    /// The options that are set.
+    pub fn options(&self) -> &[(String, String)] {
+        &self.options
+    }
+
+    /// The number of the layer of this name.
+    pub fn layer(&self, name: &str) -> Result<usize, EditError> {
+        let layers = self.genre.layers;
+        layers.iter().position(|layer| layer.name == name).ok_or_else(|| EditError::NoSuchLayer {
+            genre: self.genre.name,
+            layer: name.chars().take(24).collect(),
+            known: layers.iter().map(|layer| layer.name).collect::<Vec<_>>().join(", "),
+        })
+    }
+
+    pub(super) fn changed(&self, action: &EditAction) -> Result<Sheet, EditError> {
+        let mut sheet = self.clone();
+        match action {
+            EditAction::Print { layer, cells, symbol } => {
+                let symbols = Arc::make_mut(&mut sheet.layers[*layer]);
+                // White space and signs of the text would change more than the cell.
+                let symbol: String =
+                    symbol.chars().filter(|c| !c.is_whitespace() && !":,/".contains(*c)).collect();
+                let symbol = if symbol.is_empty() { "?".to_string() } else { symbol };
+                for cell in cells {
+                    symbols[cell.index()] = symbol.as_str().into();
+                }
+            }
+            EditAction::Resize { rows, cols } => {
+                let grid = Grid::new(*rows, *cols).map_err(|error| EditError::Size(error.to_string()))?;
+                let blank = Sheet::blank(self.genre, grid);
+                sheet.grid = grid;
+                for (number, layer) in sheet.layers.iter_mut().enumerate() {
+                    let old = |cell: Cell| {
+                        let there = self.grid.get(grid.row(cell), grid.col(cell))?;
+                        Some(self.layers[number][there.index()].clone())
+                    };
+                    let new = grid
+                        .cells()
+                        .map(|cell| old(cell).unwrap_or_else(|| blank.layers[number][cell.index()].clone()));
+                    *layer = Arc::new(new.collect());
+                }
+            }
+            EditAction::Goal { label, goal } => match goal {
+                Some(goal) => _ = sheet.goals.insert(label.clone(), *goal),
+                None => _ = sheet.goals.remove(label),
+            },
+            EditAction::Option { key, value } => {
+                sheet.options.retain(|(other, _)| other != key);
+                sheet.options.extend(value.clone().map(|value| (key.clone(), value)));
+            }
+        }
+        Ok(sheet)
+    }
+
+    /// The puzzle that is printed, or why there is none.
+    pub(super) fn puzzle(&self) -> Result<Puzzle, Invalid> {
+        let (text, places) = self.text();
+        let options = ReadOptions { format: Some(Format::Native), ..ReadOptions::default() };
+        Reading::parse_with(&text, &options).map(|reading| reading.puzzle).map_err(|error| {
+            // The last cell that begins before the place of the error, in the same line.
+            let line_of = |at: usize| text[..at].rfind('\n');
+            let at = error.at.map(|at| text.floor_char_boundary(at.min(text.len())));
+            let place = at.and_then(|at| {
+                let before = places.partition_point(|(start, ..)| *start <= at);
+                let (start, layer, cell) = places[..before].last()?;
+                (line_of(*start) == line_of(at)).then_some((*layer, *cell))
+            });
+            let layer = place.map(|(layer, _)| self.genre.layers[layer].name);
+            Invalid { message: error.message, cell: place.map(|(_, cell)| cell), layer }
+        })
+    }
+
+    /// The native text, and where each symbol begins in it.
+    fn text(&self) -> (String, Vec<(usize, usize, Cell)>) {
+        let options: String = self.options.iter().map(|(key, value)| format!(" {key}={value}")).collect();
+        let mut text = format!("{} {}{options}\n", native::MAGIC, self.genre.id);
+        let mut places = Vec::with_capacity(self.layers.len() * self.grid.len());
+        for (number, (layer, symbols)) in self.genre.layers.iter().zip(&self.layers).enumerate() {
+            let is_blank = |symbol: &str| layer.symbols.first().is_some_and(|(blank, _)| *blank == symbol);
+            if !layer.section.is_empty() && symbols.iter().all(|symbol| is_blank(symbol)) {
+                continue;
+            }
+            if !layer.section.is_empty() {
+                text += &format!("{}:\n", layer.section);
+            }
+            for (row, line) in symbols.chunks(self.grid.cols()).enumerate() {
+                let words: Vec<String> = line.iter().map(|symbol| symbol.to_string()).collect();
+                let written = native::write_row(&words);
+                // Words are apart by one blank where they are not single characters.
+                let gap = usize::from(words.iter().any(|word| word.chars().count() != 1));
+                let mut at = text.len();
+                for (col, word) in words.iter().enumerate() {
+                    places.push((at, number, self.grid.at(row, col)));
+                    at += word.len() + gap;
+                }
+                text += &written;
+                text.push('\n');
+            }
+            if let LayerKind::Areas { goals } = layer.kind
+                && !self.goals.is_empty()
+            {
+                let words: Vec<String> =
+                    self.goals.iter().map(|(label, goal)| format!("{label}={goal}")).collect();
+                text += &format!("{goals}: {}\n", words.join(" "));
+            }
+        }
+        (text, places)
+    }
+}
+
+/// What a cell of a layer holds on a blank board.
+fn blank(layer: &Layer, grid: &Grid, cell: Cell) -> Box<str> {
+    match (layer.kind, layer.symbols.first()) {
+        (LayerKind::Regions, _) | (_, None) => {
+            let letters: Vec<char> = ('A'..='Z').chain('a'..='z').collect();
+            let row = grid.row(cell);
+            match letters.get(row).filter(|_| grid.rows() <= letters.len()) {
+                Some(letter) => letter.to_string().into(),
+                None => (row + 1).to_string().into(),
+            }
+        }
+        (_, Some((symbol, _))) => (*symbol).into(),
+    }
+}
