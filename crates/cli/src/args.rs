@@ -459,6 +459,7 @@ pub enum Target {
     Text,
     Ansi,
     Svg,
+    Scene,
     Format(Format),
 }
 
@@ -468,15 +469,17 @@ impl Target {
             Target::Text => "text",
             Target::Ansi => "ansi",
             Target::Svg => "svg",
+            Target::Scene => "scene",
             Target::Format(format) => format.name(),
         }
     }
 }
 
-const DRAWINGS: [(Target, &str); 3] = [
+const DRAWINGS: [(Target, &str); 4] = [
     (Target::Text, "drawn with characters"),
     (Target::Ansi, "drawn with characters and colours"),
     (Target::Svg, "drawn as a picture"),
+    (Target::Scene, "what to draw, as JSON for other programs"),
 ];
 
 fn format_values() -> impl Iterator<Item = PossibleValue> {
@@ -561,7 +564,7 @@ fn symmetry_help() -> String {
 fn symmetry_parser() -> impl TypedValueParser<Value = Symmetry> {
     let values = Symmetry::ALL.into_iter().map(|(_, name, help)| PossibleValue::new(name).help(help));
     PossibleValuesParser::new(values)
-        .map(|name| Symmetry::from_name(&name).expect("only names of symmetries are possible"))
+        .map(|name| name.parse::<Symmetry>().expect("only names of symmetries are possible"))
 }
 
 fn level_parser() -> impl TypedValueParser<Value = Level> {

@@ -24,6 +24,7 @@
 //! The library does no input or output, reads no clock and starts no thread.
 #![forbid(unsafe_code)]
 
+pub mod ask;
 pub mod compare;
 pub mod count;
 pub mod edit;

@@ -4,6 +4,8 @@ use crate::frames::Parsed;
 use crate::genres::{lightup, starbattle, sudoku, suguru, yosenabe};
 use crate::printed::PrintedBoard;
 use crate::puzzle::{Genre, Puzzle, Reading};
+use gridwright_base::Text;
+use std::str::FromStr;
 
 /// Every genre, in the order help and menus show them.
 pub static ALL: &[&Genre] =
@@ -17,6 +19,24 @@ pub static ALL: &[&Genre] =
 pub fn find(name: &str) -> Option<&'static Genre> {
     let name = name.to_ascii_lowercase();
     ALL.iter().copied().find(|g| g.id == name || g.aliases.contains(&name.as_str()))
+}
+
+/// There is no genre of that name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unsupported puzzle type {name} (known: {known})", name = Text::new(.0).quoted(), known = ids().join(", "))]
+pub struct UnknownGenre(pub String);
+
+fn ids() -> Vec<&'static str> {
+    ALL.iter().map(|genre| genre.id).collect()
+}
+
+/// `"akari".parse::<&Genre>()`.
+impl FromStr for &'static Genre {
+    type Err = UnknownGenre;
+
+    fn from_str(name: &str) -> Result<&'static Genre, UnknownGenre> {
+        find(name).ok_or_else(|| UnknownGenre(name.to_string()))
+    }
 }
 
 impl Puzzle {

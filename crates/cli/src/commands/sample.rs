@@ -9,7 +9,7 @@ use crate::shell::output::{Output, remark};
 use crate::shell::{input, progress};
 use gridwright::count::{BigUint, Sampler};
 use gridwright::random::Random;
-use gridwright::view::{Document, SampleView, StoppedWord};
+use gridwright::view::{Document, SampleView};
 use gridwright::{Puzzle, Stopped};
 
 pub fn run(global: &Global, args: &Sample, output: &mut Output) -> Result<Exit, Failure> {
@@ -22,27 +22,13 @@ pub fn run(global: &Global, args: &Sample, output: &mut Output) -> Result<Exit, 
     let (query, pulse) = progress::query(global, &reading, from_position, tables, "counting");
     let answer = query.sampler();
     drop(pulse);
-    let total = answer.as_ref().ok().map(Sampler::total);
-    let has_none = total.as_ref().is_some_and(|total| *total == BigUint::ZERO);
-    let view = |count: u64, complete: bool| {
-        let why = match &answer {
-            Err(why) => Some((*why).into()),
-            Ok(_) if !complete => Some(StoppedWord::Cancelled),
-            Ok(_) => None,
-        };
-        Document::new(SampleView {
-            genre: puzzle.genre().id.to_string(),
-            seed: args.seed,
-            solutions: Vec::new(),
-            count,
-            complete,
-            total: total.as_ref().map(Into::into),
-            why,
-        })
-        .around_list("solutions")
+    let has_none = answer.as_ref().is_ok_and(|sampler| sampler.total() == BigUint::ZERO);
+    let view = |count: u64| {
+        let view = SampleView::of_number(puzzle, args.seed, (count, args.number), &answer);
+        Document::new(view).around_list("solutions")
     };
     if global.json {
-        output.text(&view(0, true).0)?;
+        output.text(&view(0).0)?;
     }
     let drawn = match &answer {
         Ok(sampler) => print(global, args, puzzle, sampler, output)?,
@@ -50,7 +36,7 @@ pub fn run(global: &Global, args: &Sample, output: &mut Output) -> Result<Exit, 
     };
     let complete = has_none || drawn == args.number;
     if global.json {
-        output.lines(&view(drawn, complete).1)?;
+        output.lines(&view(drawn).1)?;
     } else {
         tell(args, drawn, &answer, output)?;
     }

@@ -8,6 +8,7 @@ use gridwright::model::{Atom, Board, Position, Value};
 use gridwright::printed::Refusal;
 use gridwright::scene::text::{self, Style};
 use gridwright::scene::{Scene, svg};
+use gridwright::view::{Document, SceneView};
 use gridwright::{Puzzle, Reading};
 
 /// A board with its entries, errors flagged when drawn.
@@ -51,6 +52,7 @@ pub fn drawing(puzzle: &Puzzle, scene: &Scene, form: &Form, output: &mut Output)
 fn titled_drawing(scene: &Scene, title: &str, form: &Form, output: &mut Output) -> Result<String, Failure> {
     let colour = match form.to {
         Some(Target::Svg) => return Ok(svg::render(scene, title)),
+        Some(Target::Scene) => return Ok(Document::new(SceneView::from(scene)).to_json()),
         Some(Target::Ansi) => true,
         Some(Target::Text) => false,
         None | Some(Target::Format(_)) => output.colour,
@@ -103,7 +105,7 @@ fn refuse_early(
     probe: impl FnOnce(Format) -> Result<(), Refusal>,
 ) -> Result<(), Failure> {
     match form.to {
-        Some(Target::Svg) => Ok(()),
+        Some(Target::Svg | Target::Scene) => Ok(()),
         Some(Target::Format(format)) => Ok(probe(format)?),
         None | Some(Target::Text | Target::Ansi) => refuse_loss(&puzzle.scene(&puzzle.blank()), form.style),
     }

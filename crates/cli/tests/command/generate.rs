@@ -1,7 +1,6 @@
 //! Making puzzles, on one thread and on several.
 
 use crate::running::{Scratch, command, run, run_with};
-use gridwright::generate::Symmetry;
 use gridwright::rating::{Level, Rating};
 use gridwright::{Genre, Spec, registry};
 use serde_json::Value;
@@ -112,7 +111,7 @@ fn help_tells_the_usual_symmetry_of_every_genre() {
     for genre in makers() {
         let usual = genre.maker.unwrap().usual_symmetry();
         let told = defaults.split("; ").find(|part| part.contains(genre.name)).unwrap();
-        assert_eq!(Symmetry::from_name(told.split(' ').next().unwrap()), Some(usual), "{told}");
+        assert_eq!(told.split(' ').next().unwrap().parse(), Ok(usual), "{told}");
     }
 }
 

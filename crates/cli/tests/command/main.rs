@@ -3,9 +3,11 @@
 mod answers;
 mod batch;
 mod compare;
+mod contract;
 mod emulsion;
 mod generate;
 mod refused;
 mod running;
+mod schema;
 #[cfg(unix)]
 mod terminal;

@@ -11,7 +11,7 @@ pub use crate::puzzle::Reading;
 
 use crate::frames::{ReadResult, Readers, asp, json, native, penpa, puzzlink, pzprv3, tatham};
 use crate::puzzle::{Genre, Puzzle};
-use crate::registry;
+use crate::registry::{self, UnknownGenre};
 use std::str::FromStr;
 
 /// More remarks than this are only counted.
@@ -295,11 +295,7 @@ fn named(name: Text<'_>) -> Result<&'static Genre, ParseError> {
 }
 
 fn known(name: &str) -> Result<&'static Genre, ParseError> {
-    registry::find(name).ok_or_else(|| {
-        let known: Vec<&str> = registry::ALL.iter().map(|g| g.id).collect();
-        let name = Text::new(name).quoted();
-        ParseError::whole(format!("unsupported puzzle type {name} (known: {})", known.join(", ")))
-    })
+    name.parse().map_err(|error: UnknownGenre| ParseError::whole(error))
 }
 
 #[cfg(test)]

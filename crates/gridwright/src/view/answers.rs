@@ -2,7 +2,7 @@
 
 use super::{BreachWord, ErrorView, FailureWord, Number, StatusWord, StoppedWord, VerdictWord};
 use crate::compare::Comparison;
-use crate::count::{Count, Marginals};
+use crate::count::{BigUint, Count, Marginals, Sampler};
 use crate::grid::Cell;
 use crate::model::{Atom, Board, Breach, Broken, Position, RuleId, Value};
 use crate::puzzle::Puzzle;
@@ -180,6 +180,45 @@ pub struct SampleView {
     /// Why that is not known, or why fewer were drawn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<StoppedWord>,
+}
+
+impl SampleView {
+    /// Of solutions that were drawn, `number` of which were asked for.
+    pub fn new(
+        puzzle: &Puzzle,
+        seed: u64,
+        number: u64,
+        solutions: Vec<serde_json::Value>,
+        sampler: &Result<Sampler, Stopped>,
+    ) -> SampleView {
+        let count = solutions.len() as u64;
+        SampleView { solutions, ..SampleView::of_number(puzzle, seed, (count, number), sampler) }
+    }
+
+    /// A list to be filled with the first number of the solutions that were asked for.
+    pub fn of_number(
+        puzzle: &Puzzle,
+        seed: u64,
+        (count, number): (u64, u64),
+        sampler: &Result<Sampler, Stopped>,
+    ) -> SampleView {
+        let total = sampler.as_ref().ok().map(Sampler::total);
+        let complete = count == number || total.as_ref().is_some_and(|total| *total == BigUint::ZERO);
+        let why = match sampler {
+            Err(why) => Some((*why).into()),
+            Ok(_) if !complete => Some(StoppedWord::Cancelled),
+            Ok(_) => None,
+        };
+        SampleView {
+            genre: puzzle.genre().id.to_string(),
+            seed,
+            solutions: Vec::new(),
+            count,
+            complete,
+            total: total.as_ref().map(Into::into),
+            why,
+        }
+    }
 }
 
 /// What all solutions share.

@@ -2,6 +2,8 @@
 
 use crate::grid::{Cell, Grid};
 use Map::{Diagonal, LeftRight, QuarterTurn, UpDown};
+use std::fmt;
+use std::str::FromStr;
 
 /// A symmetry of a printed board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -49,11 +51,6 @@ impl Symmetry {
     /// Its name.
     pub fn name(self) -> &'static str {
         Symmetry::ALL.iter().find(|(symmetry, ..)| *symmetry == self).map_or("", |(_, name, _)| name)
-    }
-
-    /// The symmetry of this name.
-    pub fn from_name(name: &str) -> Option<Symmetry> {
-        Symmetry::ALL.iter().find(|(_, known, _)| *known == name).map(|(symmetry, ..)| *symmetry)
     }
 
     /// Maps that together give all others of the symmetry.
@@ -141,6 +138,26 @@ fn image(grid: &Grid, map: Map, cell: Cell) -> Cell {
     }
 }
 
+impl fmt::Display for Symmetry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// There is no symmetry of that name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown symmetry '{0}' (known: {known})", known = Symmetry::ALL.map(|(_, name, _)| name).join(", "))]
+pub struct UnknownSymmetry(pub String);
+
+impl FromStr for Symmetry {
+    type Err = UnknownSymmetry;
+
+    fn from_str(name: &str) -> Result<Symmetry, UnknownSymmetry> {
+        let found = Symmetry::ALL.iter().find(|(_, known, _)| *known == name);
+        found.map(|(symmetry, ..)| *symmetry).ok_or_else(|| UnknownSymmetry(name.to_string()))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -150,7 +167,8 @@ mod tests {
         for (rows, cols) in [(1, 1), (4, 4), (5, 5), (3, 6), (7, 2)] {
             let grid = Grid::new(rows, cols).unwrap();
             for (symmetry, name, _) in Symmetry::ALL {
-                assert_eq!(Symmetry::from_name(name), Some(symmetry));
+                assert_eq!(name.parse(), Ok(symmetry));
+                assert_eq!(symmetry.to_string(), name);
                 if !symmetry.suits(&grid) {
                     assert_ne!(rows, cols);
                     continue;

@@ -1,0 +1,237 @@
+//! The contract: the library and the command give the same answers to the same questions, byte for byte, and those are
+//! the answers that are kept in `contract/`.
+
+use crate::running::{Scratch, run};
+use gridwright::ask::{Question, SpecQuestion, Subject, ask};
+use gridwright::view::{
+    CheckView, CommonView, CountView, Document, FailureView, GeneratedView, GenreView, GradeView, HintView,
+    MarginalsView, SampleView, SceneView, SolutionsView, StatusView, TextView, WalkthroughView,
+};
+use gridwright::{Limits, Session, registry};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::path::{Path, PathBuf};
+
+/// Everything that is asked: every verb about every genre's example, positions, other formats, and what is refused.
+fn questions() -> Vec<Question> {
+    let mut all = Vec::new();
+    for genre in registry::ALL {
+        let about = |puzzle: &str| Subject { puzzle: puzzle.to_string(), ..Subject::default() };
+        let example = about(genre.example);
+        all.push(Question::Genre { genre: genre.id.to_string() });
+        all.extend([Question::Status(example.clone()), Question::First(example.clone())]);
+        all.extend([Question::Count(example.clone()), Question::Marginals(example.clone())]);
+        all.extend([Question::Common(example.clone()), Question::Rate(example.clone())]);
+        all.extend([Question::Explain(example.clone()), Question::Scene(example.clone())]);
+        let subject = example.clone();
+        all.push(Question::Solutions { subject: subject.clone(), limit: None });
+        all.push(Question::Sample { subject: subject.clone(), number: 2, seed: 3 });
+        for to in genre.written() {
+            all.push(Question::Convert { subject: subject.clone(), to: to.to_string() });
+        }
+        all.push(Question::Convert { subject, to: "nonsense".to_string() });
+        // A position that is right, and one with a mistake.
+        let mut session = Session::read(genre.example).unwrap();
+        let solution = session.puzzle().solve().solution().unwrap();
+        let free: Vec<_> = {
+            let cells = session.puzzle().grid().cells();
+            cells.flat_map(|cell| session.choices(cell).to_vec()).collect()
+        };
+        let names = |holds: bool| {
+            let wanted = free.iter().filter(|atom| solution.is_yes(**atom) == holds);
+            wanted.map(|atom| session.puzzle().atom_name(*atom)).collect::<Vec<_>>()
+        };
+        let (right, wrong) = (names(true), names(false));
+        session.perform(&right[0]).unwrap();
+        let begun = about(&session.record().unwrap());
+        session.perform(&wrong[0]).unwrap();
+        session.perform(wrong.last().unwrap()).unwrap();
+        let mistaken = about(&session.record().unwrap());
+        for subject in [&begun, &mistaken] {
+            for deep in [false, true] {
+                all.push(Question::Check { subject: subject.clone(), deep });
+            }
+            for stage in 1..=4 {
+                all.push(Question::Hint { subject: subject.clone(), stage });
+            }
+            all.push(Question::Status(Subject { from_position: true, ..subject.clone() }));
+            all.push(Question::Scene(subject.clone()));
+        }
+        let spec = SpecQuestion { genre: genre.id.to_string(), seed: 7, ..SpecQuestion::default() };
+        let sized = |side| SpecQuestion { rows: Some(side), cols: Some(side), ..spec.clone() };
+        all.push(Question::Generate(sized(6)));
+        all.push(Question::Generate(SpecQuestion { difficulty: Some("easy".to_string()), ..sized(6) }));
+        all.push(Question::Generate(SpecQuestion { minimal: true, index: Some(2), ..sized(5) }));
+        all.push(Question::Generate(sized(1000)));
+    }
+    let about = |puzzle: &str| Subject { puzzle: puzzle.to_string(), ..Subject::default() };
+    let many = about("14x14:zzzzzzzn");
+    all.push(Question::Count(Subject { steps: Some(2000), ..many.clone() }));
+    all.push(Question::Marginals(Subject { steps: Some(2000), ..many.clone() }));
+    all.push(Question::Sample { subject: Subject { steps: Some(2000), ..many.clone() }, number: 1, seed: 0 });
+    all.push(Question::Solutions { subject: many.clone(), limit: Some(3) });
+    all.push(Question::Count(about("12x12:zzzzzn")));
+    all.push(Question::Status(about("2x1:a0")));
+    all.push(Question::Explain(about("2x1:a0")));
+    all.push(Question::Rate(about("2x1:a0")));
+    all.push(Question::Status(many));
+    let options = [("wrapping".to_string(), "yes".to_string())].into();
+    all.push(Question::Status(Subject { options, ..about("3x3:d4d") }));
+    let options = [("wrapping".to_string(), "perhaps".to_string())].into();
+    all.push(Question::Status(Subject { options, ..about("3x3:d4d") }));
+    for puzzle in ["", "2x2:e", "gridwright slither\n..\n", "[[1]]", "{\"grid\":[\".\",\"..\"]}", "1234"] {
+        all.push(Question::Status(about(puzzle)));
+    }
+    let forced = |format: &str| Some(format.to_string());
+    all.push(Question::Status(Subject { format: forced("level"), ..about("..X\n1..\n...") }));
+    all.push(Question::Status(Subject { genre: forced("sudoku"), ..about("1...\n...2\n.3..\n....") }));
+    all
+}
+
+/// The arguments of the command that asks the same about a file, where the command can.
+fn arguments(question: &Question, file: &str) -> Option<Vec<String>> {
+    let words = |words: &[&str]| words.iter().map(|word| word.to_string()).collect::<Vec<_>>();
+    let about = |command: &[&str], subject: &Subject| {
+        let mut args = words(command);
+        args.push(file.to_string());
+        let pairs = subject.options.iter().flat_map(|(k, v)| ["--option".to_string(), format!("{k}={v}")]);
+        args.extend(pairs);
+        args.extend(subject.format.iter().flat_map(|format| ["--from".to_string(), format.clone()]));
+        args.extend(subject.genre.iter().flat_map(|genre| ["--genre".to_string(), genre.clone()]));
+        args.extend(subject.from_position.then(|| "--from-position".to_string()));
+        args.extend(subject.steps.iter().flat_map(|steps| ["--steps".to_string(), steps.to_string()]));
+        args
+    };
+    let mut args = match question {
+        Question::Status(subject) => about(&["solve"], subject),
+        Question::First(subject) => about(&["solve", "--first"], subject),
+        Question::Solutions { subject, limit: None } => about(&["solve", "--all"], subject),
+        Question::Solutions { subject, limit: Some(limit) } => {
+            about(&["solve", "--limit", &limit.to_string()], subject)
+        }
+        Question::Count(subject) => about(&["count"], subject),
+        Question::Marginals(subject) => about(&["count", "--atoms"], subject),
+        Question::Sample { subject, number, seed } => {
+            about(&["sample", "-n", &number.to_string(), "--seed", &seed.to_string()], subject)
+        }
+        Question::Common(subject) => about(&["common"], subject),
+        Question::Check { subject, deep } => {
+            about(if *deep { &["check", "--deep"] } else { &["check"] }, subject)
+        }
+        Question::Hint { subject, stage } => about(&["hint", "--stage", &stage.to_string()], subject),
+        Question::Explain(subject) => about(&["explain"], subject),
+        Question::Rate(subject) => about(&["rate"], subject),
+        // The parser of options refuses unknown names by itself; a history is written along with a puzzle.
+        Question::Convert { to, .. } if to == "nonsense" => return None,
+        Question::Convert { subject, to } => about(&["convert", "--to", to], subject),
+        Question::Scene(subject) => {
+            let mut args = about(&["show", "--to", "scene"], subject);
+            args.push("--color=never".to_string());
+            return Some(args);
+        }
+        Question::Generate(spec) => {
+            // The command makes all puzzles up to a number.
+            if spec.index.is_some() {
+                return None;
+            }
+            let mut args = words(&["generate", &spec.genre, "--seed", &spec.seed.to_string(), "--jobs", "1"]);
+            let (rows, cols) = (spec.rows.unwrap(), spec.cols.unwrap());
+            args.extend(["--size".to_string(), format!("{cols}x{rows}")]);
+            args.extend(spec.difficulty.iter().flat_map(|word| ["--difficulty".to_string(), word.clone()]));
+            args.extend(spec.minimal.then(|| "--minimal".to_string()));
+            args
+        }
+        Question::Genre { genre } => words(&["rules", genre]),
+    };
+    args.push("--json".to_string());
+    Some(args)
+}
+
+fn subject(question: &Question) -> Option<&Subject> {
+    match question {
+        Question::Status(subject)
+        | Question::First(subject)
+        | Question::Count(subject)
+        | Question::Marginals(subject)
+        | Question::Common(subject)
+        | Question::Explain(subject)
+        | Question::Rate(subject)
+        | Question::Scene(subject)
+        | Question::Solutions { subject, .. }
+        | Question::Sample { subject, .. }
+        | Question::Check { subject, .. }
+        | Question::Hint { subject, .. }
+        | Question::Convert { subject, .. } => Some(subject),
+        Question::Generate(_) | Question::Genre { .. } => None,
+    }
+}
+
+/// The answer read as its view and written again.
+fn again(question: &Question, answer: &str) -> String {
+    fn through<T: Serialize + DeserializeOwned>(answer: &str) -> String {
+        let document: Document<T> = serde_json::from_str(answer).unwrap_or_else(|e| panic!("{answer}: {e}"));
+        document.to_json()
+    }
+    if answer.contains("\"status\":\"error\"") {
+        return through::<FailureView>(answer);
+    }
+    match question {
+        Question::Status(_) | Question::First(_) => through::<StatusView>(answer),
+        Question::Solutions { .. } => through::<SolutionsView>(answer),
+        Question::Count(_) => through::<CountView>(answer),
+        Question::Marginals(_) => through::<MarginalsView>(answer),
+        Question::Sample { .. } => through::<SampleView>(answer),
+        Question::Common(_) => through::<CommonView>(answer),
+        Question::Check { .. } => through::<CheckView>(answer),
+        Question::Hint { .. } => through::<HintView>(answer),
+        Question::Explain(_) => through::<WalkthroughView>(answer),
+        Question::Rate(_) => through::<GradeView>(answer),
+        Question::Convert { .. } => through::<TextView>(answer),
+        Question::Scene(_) => through::<SceneView<'static>>(answer),
+        Question::Generate(_) => through::<GeneratedView>(answer),
+        Question::Genre { .. } => through::<GenreView>(answer),
+    }
+}
+
+fn contract(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../contract").join(name)
+}
+
+fn kept(name: &str, lines: &[String]) {
+    let path = contract(name);
+    let text = lines.join("\n") + "\n";
+    if std::env::var_os("UPDATE_CONTRACT").is_some() {
+        return std::fs::write(path, text).unwrap();
+    }
+    let before = std::fs::read_to_string(&path).unwrap();
+    for (number, (before, now)) in before.lines().zip(text.lines()).enumerate() {
+        assert_eq!(before, now, "{name}, line {}; UPDATE_CONTRACT=1 writes it anew", number + 1);
+    }
+    assert_eq!(before.lines().count(), lines.len(), "{name}; UPDATE_CONTRACT=1 writes it anew");
+}
+
+#[test]
+fn the_library_and_the_command_keep_the_contract() {
+    let scratch = Scratch::new("contract");
+    let questions: Vec<Question> = questions();
+    let written: Vec<String> =
+        questions.iter().map(|question| serde_json::to_string(question).unwrap()).collect();
+    let answers: Vec<String> = written.iter().map(|question| ask(question, &Limits::default())).collect();
+    kept("questions.jsonl", &written);
+    kept("answers.jsonl", &answers);
+    let mut asked = 0;
+    for (number, (question, answer)) in questions.iter().zip(&answers).enumerate() {
+        assert!(!answer.contains("not a question"), "{}: {answer}", written[number]);
+        assert_eq!(again(question, answer), *answer);
+        let file = scratch.file(&format!("{number}"));
+        if let Some(subject) = subject(question) {
+            std::fs::write(&file, &subject.puzzle).unwrap();
+        }
+        let Some(args) = arguments(question, &file) else { continue };
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        let ran = run(&args);
+        assert_eq!(ran.stdout, format!("{answer}\n"), "{args:?} {}", written[number]);
+        asked += 1;
+    }
+    assert!(asked + 12 > questions.len(), "{asked} of {}", questions.len());
+}
