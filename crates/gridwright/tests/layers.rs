@@ -1,0 +1,127 @@
+//! The layers of the library: each module imports only from those below it.
+//!
+//! The test walks every path `crate::…` and `super::…` in the sources, so that neither `use` lines nor paths in the middle of
+//! code go up or round.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// From the ground up. Modules in one row stand beside each other and do not know each other.
+const LAYERS: &[&[&str]] = &[
+    &["grid", "logarithm", "rating"],
+    &["model"],
+    &["printed", "solve"],
+    &["count", "scene", "words"],
+    &["frames"],
+    &["puzzle"],
+    &["genres"],
+    &["registry"],
+    &["formats", "explain"],
+    &["compare", "generate"],
+    &["verbs"],
+    &["session", "edit"],
+    &["view"],
+    &["ask"],
+];
+
+/// What the core of a genre, its printed board with the rules as data, may import besides its own parts.
+const CORE: &[&str] = &["grid", "model", "printed", "puzzle", "genres"];
+
+fn sources(directory: &Path, found: &mut Vec<PathBuf>) {
+    for entry in directory.read_dir().unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// The code of a file without comments and without its tests.
+fn code(path: &Path) -> String {
+    let text = std::fs::read_to_string(path).unwrap();
+    // A module of tests in the file itself is its last part.
+    let end =
+        text.find("#[cfg(test)]").filter(|at| text[*at..].contains("mod tests {")).unwrap_or(text.len());
+    let text = &text[..end];
+    text.lines().filter(|line| !line.trim_start().starts_with("//")).map(|line| format!("{line}\n")).collect()
+}
+
+fn is_test(path: &Path) -> bool {
+    let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let in_tests = path.components().any(|part| part.as_os_str() == "tests");
+    in_tests || name.ends_with("tests") || ["samples", "random", "enumerate"].contains(&name.as_str())
+}
+
+/// The modules of the library that a file imports from, by their names at the root.
+fn imports(path: &Path, own: &str) -> BTreeSet<String> {
+    let code = code(path);
+    let mut found = BTreeSet::new();
+    for piece in code.split("crate::").skip(1) {
+        let names = match piece.strip_prefix('{') {
+            Some(group) => group.split('}').next().unwrap_or_default(),
+            None => piece,
+        };
+        for name in names.split(',') {
+            let name: String = name.trim().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+            found.insert(name);
+            if !piece.starts_with('{') {
+                break;
+            }
+        }
+    }
+    found.remove(own);
+    found.remove("");
+    found
+}
+
+/// The module at the root that a file belongs to.
+fn root_module(source: &Path, path: &Path) -> String {
+    let relative = path.strip_prefix(source).unwrap();
+    let first = relative.components().next().unwrap().as_os_str().to_string_lossy().into_owned();
+    first.trim_end_matches(".rs").to_string()
+}
+
+#[test]
+fn no_import_goes_up_or_round() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let layer_of = |module: &str| LAYERS.iter().position(|layer| layer.contains(&module));
+    let mut paths = Vec::new();
+    sources(&source, &mut paths);
+    let mut wrong = Vec::new();
+    for path in paths.iter().filter(|path| !is_test(path)) {
+        let own = root_module(&source, path);
+        if own == "lib" {
+            continue;
+        }
+        let own_layer = layer_of(&own).unwrap_or_else(|| panic!("'{own}' has no layer"));
+        for other in imports(path, &own) {
+            let layer = layer_of(&other).unwrap_or_else(|| panic!("{}: what is '{other}'?", path.display()));
+            if layer >= own_layer {
+                wrong.push(format!("{}: {own} imports {other}", path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "imports that go up or round:\n{}", wrong.join("\n"));
+}
+
+/// The data, the model and the names of a genre know nothing above the model: parts that draw, write, explain, make and
+/// solve boards are files of their own.
+#[test]
+fn the_core_of_a_genre_knows_only_the_model() {
+    let genres = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/genres");
+    let mut cores = 0;
+    for entry in genres.read_dir().unwrap() {
+        let path = entry.unwrap().path().join("mod.rs");
+        if !path.is_file() || path.parent().unwrap().ends_with("digits") {
+            continue;
+        }
+        cores += 1;
+        for other in imports(&path, "genres") {
+            let is_text = other == "frames" && code(&path).contains("use crate::frames::Text;");
+            assert!(CORE.contains(&other.as_str()) || is_text, "{}: imports {other}", path.display());
+        }
+    }
+    assert_eq!(cores, gridwright::registry::ALL.len());
+}
