@@ -1,39 +1,32 @@
 //! A finished or unfinished game looked at again, turn by turn.
 
+use crate::chance::Chance;
 use crate::game::Game;
 use crate::position::{Colour, Turn};
 use crate::record::Record;
 use crate::search::Report;
+use serde::{Deserialize, Serialize};
 
 /// How bad a turn was.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Mark {
-    /// It lost at least [`Mark::INACCURACY`] of the chance to win.
+    /// It lost at least 5 % of the chance to win.
     Inaccuracy,
-    /// It lost at least [`Mark::MISTAKE`].
+    /// It lost at least 10 %.
     Mistake,
-    /// It lost at least [`Mark::BLUNDER`], or a game that was won by proof.
+    /// It lost at least 20 %, or a game that was won by proof.
     Blunder,
 }
 
 impl Mark {
     /// All, the least first.
     pub const ALL: [Mark; 3] = [Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
-    /// Thousandths of the chance to win from which a turn is inaccurate.
-    pub const INACCURACY: u16 = 50;
-    /// From which it is a mistake.
-    pub const MISTAKE: u16 = 100;
-    /// From which it is a blunder.
-    pub const BLUNDER: u16 = 200;
 
-    /// The mark for a loss in thousandths.
-    pub fn of_loss(loss: u16) -> Option<Mark> {
-        match loss {
-            Mark::BLUNDER.. => Some(Mark::Blunder),
-            Mark::MISTAKE.. => Some(Mark::Mistake),
-            Mark::INACCURACY.. => Some(Mark::Inaccuracy),
-            _ => None,
-        }
+    /// The mark for a loss.
+    pub fn of_loss(loss: Chance) -> Option<Mark> {
+        Mark::ALL.into_iter().rev().find(|mark| loss >= mark.least_loss())
     }
 
     /// `?!`, `?` or `??`.
@@ -45,19 +38,22 @@ impl Mark {
         }
     }
 
-    /// From which loss on it is given, in thousandths.
-    pub fn least_loss(self) -> u16 {
-        match self {
-            Mark::Inaccuracy => Mark::INACCURACY,
-            Mark::Mistake => Mark::MISTAKE,
-            Mark::Blunder => Mark::BLUNDER,
-        }
+    /// The smallest loss that gets this mark.
+    pub fn least_loss(self) -> Chance {
+        Chance::of(
+            match self {
+                Mark::Inaccuracy => 5,
+                Mark::Mistake => 10,
+                Mark::Blunder => 20,
+            },
+            100,
+        )
     }
 
     /// What the marks mean.
     pub fn scale() -> String {
         let each = Mark::ALL
-            .map(|mark| format!("{} ({}) from {} %", mark.sign(), mark.name(), mark.least_loss() / 10));
+            .map(|mark| format!("{} ({}) from {}", mark.sign(), mark.name(), mark.least_loss().percent()));
         format!("Marks by the chance to win that a turn lost: {}", each.join(", "))
     }
 
@@ -80,12 +76,12 @@ pub struct Judgement {
     pub mover: Colour,
     /// With which colour the mover began: another one after the players changed sides.
     pub player: Colour,
-    /// The mover's chance to win before it with best play, in thousandths.
-    pub before: u16,
+    /// The mover's chance to win before it with best play.
+    pub before: Chance,
     /// And after it.
-    pub after: u16,
+    pub after: Chance,
     /// What the turn lost; nothing where it was the best one.
-    pub loss: u16,
+    pub loss: Chance,
     /// How bad that is.
     pub mark: Option<Mark>,
     /// How the game was expected to go on before the turn; it begins with the best turn.
@@ -112,8 +108,8 @@ pub struct Judgement {
 pub struct Analysis {
     /// The game.
     pub record: Record,
-    /// Black's chance to win in each position, in thousandths, the start first.
-    pub chances: Vec<u16>,
+    /// Black's chance to win in each position, the start first.
+    pub chances: Vec<Chance>,
     /// Who wins in each position, where that is proven.
     pub proven: Vec<Option<Colour>>,
     /// The turns.
@@ -145,10 +141,9 @@ impl Analysis {
                 || proven[i - 1] == Some(position(i - 1).to_move.other());
             proven[i] = proven[i].or(proven[i - 1].filter(|_| is_kept));
         }
-        let chances: Vec<u16> = (0..known)
+        let chances: Vec<Chance> = (0..known)
             .map(|i| {
-                proven[i]
-                    .map_or(reports[i].black_chance(), |winner| 1000 * u16::from(winner == Colour::Black))
+                proven[i].map_or(reports[i].black_chance(), |winner| Chance::of_win(winner == Colour::Black))
             })
             .collect();
         let turns = (1..known).map(|i| judge(game, i - 1, &chances, &reports[i - 1])).collect();
@@ -160,12 +155,12 @@ impl Analysis {
         self.turns.iter().filter(|turn| turn.player == player && turn.mark == Some(mark)).count()
     }
 
-    /// What turns of whoever began with a colour lost on average, in thousandths; `None` where there are none.
-    pub fn average_loss(&self, player: Colour) -> Option<u16> {
-        let losses: Vec<u32> =
-            self.turns.iter().filter(|turn| turn.player == player).map(|turn| turn.loss.into()).collect();
-        let count = u32::try_from(losses.len()).ok().filter(|count| *count > 0)?;
-        Some((losses.iter().sum::<u32>() / count) as u16)
+    /// What turns of whoever began with a colour lost on average; `None` where there are none.
+    pub fn average_loss(&self, player: Colour) -> Option<Chance> {
+        let turns = self.turns.iter().filter(|turn| turn.player == player);
+        let losses: Vec<u64> = turns.map(|turn| turn.loss.thousandths().into()).collect();
+        let most = 1000 * losses.len() as u64;
+        (most > 0).then(|| Chance::of(losses.iter().sum(), most))
     }
 
     /// Whoever has a colour after so many turns: the colour, and in a game in which the players changed sides who it is.
@@ -223,27 +218,27 @@ impl Analysis {
 }
 
 /// The chance of whoever is to move, with what the pie rule allows.
-fn mover_chance(game: &Game, turns: usize, black_chance: u16) -> u16 {
+fn mover_chance(game: &Game, turns: usize, black: Chance) -> Chance {
     let position = game.position_after(turns).expect("there is a position after each turn");
     if position.is_over() {
-        return if position.to_move == Colour::Black { black_chance } else { 1000 - black_chance };
+        return if position.to_move == Colour::Black { black } else { black.opposite() };
     }
     match (position.pie, position.to_move) {
         // Whatever Black does, White may take the better side.
-        (true, Colour::Black) => 500,
-        (true, Colour::White) => black_chance.max(1000 - black_chance),
-        (false, Colour::Black) => black_chance,
-        (false, Colour::White) => 1000 - black_chance,
+        (true, Colour::Black) => Chance::EVEN,
+        (true, Colour::White) => black.max(black.opposite()),
+        (false, Colour::Black) => black,
+        (false, Colour::White) => black.opposite(),
     }
 }
 
-fn judge(game: &Game, i: usize, chances: &[u16], report: &Report) -> Judgement {
+fn judge(game: &Game, i: usize, chances: &[Chance], report: &Report) -> Judgement {
     let turn = game.turns()[i];
     let position = game.position_after(i).expect("there is a position before each turn");
     let before = mover_chance(game, i, chances[i]);
-    let after = 1000 - mover_chance(game, i + 1, chances[i + 1]);
+    let after = mover_chance(game, i + 1, chances[i + 1]).opposite();
     let is_before_pie = position.is_before_pie();
-    let swaps_sides = position.may_swap_sides() && chances[i] > 500;
+    let swaps_sides = position.may_swap_sides() && chances[i] > Chance::EVEN;
     let best = match swaps_sides {
         true => vec![Turn::SwapSides],
         false if is_before_pie => Vec::new(),
@@ -251,7 +246,7 @@ fn judge(game: &Game, i: usize, chances: &[u16], report: &Report) -> Judgement {
     };
     // A first turn that may be taken over has no best: whatever it leaves, the better side is the other player's.
     let is_best = best.first() == Some(&turn) || is_before_pie;
-    let loss = if is_best { 0 } else { before.saturating_sub(after) };
+    let loss = if is_best { Chance::NONE } else { before.less(after) };
     let mover = position.to_move;
     let player = game.began_as(mover, i);
     Judgement { turn, mover, player, before, after, loss, mark: Mark::of_loss(loss), best }

@@ -1,6 +1,7 @@
 //! Boards: who has which square, what pieces are worth, which swaps gain.
 
 use crate::frame::Frame;
+use crate::halves::Halves;
 use crate::plane::{OFFSETS, Plane, Rows32, with_plane};
 use crate::position::Colour;
 use crate::{LARGEST, SMALLEST};
@@ -135,28 +136,28 @@ impl Board {
         if self.black.has(square.number()) { Colour::Black } else { Colour::White }
     }
 
-    /// Twice the value of the piece on a square: 2 for each orthogonal neighbour of its colour, 1 for each edge.
-    pub fn doubled_value(&self, square: Square) -> u32 {
+    /// What the piece on a square is worth: 1 for each orthogonal neighbour of its colour, ½ for each edge.
+    pub fn value(&self, square: Square) -> Halves {
         let colour = self.colour(square);
         let (row, column) = (isize::from(square.row as i8), isize::from(square.column as i8));
         let sides = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)];
         let worth = |(row, column): (isize, isize)| match (usize::try_from(row), usize::try_from(column)) {
             (Ok(row), Ok(column)) if row.max(column) < self.size() => {
-                2 * u32::from(self.colour(Square::new(row, column)) == colour)
+                2 * i32::from(self.colour(Square::new(row, column)) == colour)
             }
             _ => 1,
         };
-        sides.into_iter().map(worth).sum()
+        Halves::of_doubled(sides.into_iter().map(worth).sum())
     }
 
-    /// Twice what either piece gains when two change places. Only differently coloured neighbours gain.
-    pub fn doubled_gain(&self, swap: Swap) -> i32 {
+    /// What either piece gains when two change places. Only differently coloured neighbours gain.
+    pub fn gain(&self, swap: Swap) -> Halves {
         let [a, b] = swap.squares();
         if self.colour(a) == self.colour(b) {
-            return 0;
+            return Halves::ZERO;
         }
         let adjacent = i32::from(a.row == b.row || a.column == b.column);
-        8 - 2 * adjacent - (self.doubled_value(a) + self.doubled_value(b)) as i32
+        Halves::of_doubled(8 - 2 * adjacent) - self.value(a) - self.value(b)
     }
 
     /// The swaps that gain, sorted by their first squares in reading order.

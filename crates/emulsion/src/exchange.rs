@@ -1,6 +1,7 @@
 //! Games for programs: JSON, and one string that can stand in an address.
 
 use crate::board::{Board, Square, Swap, WrongSize};
+use crate::chance::Chance;
 use crate::game::Game;
 use crate::position::{Colour, Position, Tie, Turn};
 use crate::record::{Note, Record, is_own_tag, is_tag_name, is_usual, tag_text};
@@ -103,7 +104,7 @@ fn tags_from_json(record: &Value) -> Result<Vec<(String, String)>, ParseError> {
 
 fn note_to_json(note: &Note, entry: &mut Map<String, Value>) {
     if let Some(evaluation) = note.evaluation {
-        entry.insert("evaluation".to_string(), (f64::from(evaluation) / 1000.0).into());
+        entry.insert("evaluation".to_string(), json!(evaluation));
     }
     if !note.comment.is_empty() {
         entry.insert("comment".to_string(), note.comment.clone().into());
@@ -112,9 +113,8 @@ fn note_to_json(note: &Note, entry: &mut Map<String, Value>) {
 
 fn note_from_json(entry: &Value, note: &mut Note) -> Result<(), &'static str> {
     if let Some(evaluation) = entry.get("evaluation").filter(|value| !value.is_null()) {
-        let number = evaluation.as_f64().filter(|number| (0.0..=1.0).contains(number));
-        let number = number.ok_or("'evaluation' should be from 0 to 1")?;
-        note.evaluation = Some((number * 1000.0 + 0.5) as u16);
+        let chance = evaluation.as_f64().and_then(Chance::of_number);
+        note.evaluation = Some(chance.ok_or("'evaluation' should be from 0 to 1")?);
     }
     if let Some(comment) = entry.get("comment").filter(|value| !value.is_null()) {
         note.add(comment.as_str().ok_or("'comment' should be a text")?);

@@ -1,7 +1,9 @@
 //! A turn to take, and why.
 
 use crate::board::{Board, Square, Swap};
-use crate::position::{Colour, Position, Turn, halves, percent};
+use crate::chance::Chance;
+use crate::halves::Halves;
+use crate::position::{Colour, Position, Turn};
 use crate::search::Report;
 
 /// A turn with what speaks for it.
@@ -11,12 +13,12 @@ pub struct Hint {
     pub turn: Turn,
     /// Who wins after it, where that is proven.
     pub proven: Option<Colour>,
-    /// The chance of whoever is to move with this turn, in thousandths.
-    pub chance: u16,
+    /// The chance of the side to move with this turn.
+    pub chance: Chance,
     /// The next best turn and the chance with it.
-    pub next: Option<(Turn, u16)>,
-    /// Twice what either piece gains, for a swap.
-    pub doubled_gain: i32,
+    pub next: Option<(Turn, Chance)>,
+    /// What either piece gains; nothing when sides are swapped.
+    pub gain: Halves,
     /// Sizes of the mover's groups that the piece joins, largest first.
     pub joined: Vec<usize>,
     /// The group of the opponent that falls apart, and the sizes of its parts, largest first.
@@ -38,7 +40,7 @@ impl Hint {
             proven: None,
             chance: report.chance_of(turn),
             next: None,
-            doubled_gain: 0,
+            gain: Halves::ZERO,
             joined: Vec::new(),
             split: None,
             is_lost: report.proven == Some(mover.other()),
@@ -62,7 +64,7 @@ impl Hint {
 
     fn look_at_groups(&mut self, swap: Swap) {
         let (board, mover) = (&self.position.board, self.position.to_move);
-        self.doubled_gain = board.doubled_gain(swap);
+        self.gain = board.gain(swap);
         let [_, to] = self.position.own_first(swap);
         let after = board.swapped(swap);
         let beside = |square: &Square| square.row.abs_diff(to.row) + square.column.abs_diff(to.column) == 1;
@@ -86,11 +88,11 @@ impl Hint {
         let Turn::Swap(_) = self.turn else {
             let wins = match self.proven {
                 Some(_) => "wins, by proof".to_string(),
-                None => format!("wins {} of the games played in thought", percent(self.chance)),
+                None => format!("wins {} of the games played in thought", self.chance.percent()),
             };
             return format!("The other side is better off: it {wins}.");
         };
-        let mut facts = vec![format!("gains {}", halves(self.doubled_gain.unsigned_abs()))];
+        let mut facts = vec![format!("gains {}", self.gain)];
         let total = 1 + self.joined.iter().sum::<usize>();
         match &self.joined[..] {
             [] => {}
@@ -110,21 +112,21 @@ impl Hint {
                 "The other player may swap sides, and wins with the better one, by proof.".to_string()
             }
             (None, _) if self.is_taken_over => {
-                let chance = percent(self.chance);
+                let chance = self.chance.percent();
                 format!("It leaves the chances most even ({chance}), as the other player may swap sides.")
             }
             (Some(winner), _) if !self.is_lost => format!("{} wins then, by proof.", winner.name()),
             (Some(_), _) => "Every move loses, by proof: this one may be the hardest to answer.".to_string(),
             (None, Some((next, chance))) => {
                 let next = self.position.write_turn(next);
-                let compared = match percent(chance) {
+                let compared = match chance.percent() {
                     // What was looked at less often is not so sure.
                     chance_of_next if chance >= self.chance => {
                         format!("{next} looks as good ({chance_of_next})")
                     }
                     chance_of_next => format!("{chance_of_next} after the next best, {next}"),
                 };
-                let (mover, chance) = (mover.name(), percent(self.chance));
+                let (mover, chance) = (mover.name(), self.chance.percent());
                 format!("{mover} wins {chance} of the games played in thought after it, and {compared}.")
             }
             (None, None) => "It is the only move.".to_string(),

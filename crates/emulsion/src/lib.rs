@@ -24,11 +24,13 @@
 
 mod analysis;
 mod board;
+mod chance;
 mod exact;
 mod exchange;
 mod frame;
 mod game;
 mod graph;
+mod halves;
 mod hint;
 mod memory;
 mod notation;
@@ -55,20 +57,22 @@ mod window;
 
 pub use analysis::{Analysis, Judgement, Mark};
 pub use board::{Board, Square, Swap, WrongSize};
+pub use chance::Chance;
 pub use game::{Game, Rules};
+pub use halves::Halves;
 pub use hint::Hint;
 pub use page::page;
 pub use perft::{Layer, perft, perft_with, states};
 pub use picture::{graph, picture};
 pub use player::Player;
-pub use position::{Colour, Illegal, Position, Tie, Turn, halves, percent};
+pub use position::{Colour, Illegal, Position, Tie, Turn};
 pub use quiz::{Quiz, Task};
 pub use record::{Note, Record};
 pub use score::{Deciding, Outcome, Score};
 pub use search::{MoveReport, Report, Search};
 pub use session::{Refused, Seat, Session};
 pub use solver::{Line, Solver};
-pub use strength::Strength;
+pub use strength::{Level, Strength};
 
 /// The smallest board.
 pub const SMALLEST: usize = 2;

@@ -8,6 +8,8 @@ use crate::board::{Board, Square, Swap};
 use crate::position::{Colour, Illegal, Position, Tie, Turn};
 use crate::{LARGEST, SMALLEST};
 use gridwright_base::{ParseError, Text};
+use std::fmt;
+use std::str::FromStr;
 
 /// Columns and rows, counted from the top left, of a step in a direction of that name.
 const COMPASS: [(&str, (isize, isize)); 8] = [
@@ -196,6 +198,22 @@ impl Position {
     }
 }
 
+/// The position as a line, as [`Position::to_line`] writes it.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.to_line())
+    }
+}
+
+/// Reads whatever [`Position::read`] reads.
+impl FromStr for Position {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Position, ParseError> {
+        Position::read(text)
+    }
+}
+
 impl Board {
     /// The board as lists of lists, row by row, 0 for Black and 1 for White.
     pub fn to_lists(&self) -> Vec<Vec<u8>> {
@@ -228,7 +246,7 @@ fn read_line(text: Text) -> Result<Position, ParseError> {
             other => {
                 let expected = "b, w, last-mover-wins, last-mover-loses or pie";
                 let wrong = || word.error(format!("expected {expected}, found {}", word.quoted()));
-                ("the rule for ties", tie.replace(Tie::from_name(other).ok_or_else(wrong)?).is_some())
+                ("the rule for ties", tie.replace(other.parse().map_err(|_| wrong())?).is_some())
             }
         };
         if was_told {

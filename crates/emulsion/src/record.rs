@@ -2,6 +2,7 @@
 
 mod reader;
 
+use crate::chance::Chance;
 use crate::game::Game;
 use crate::position::{Colour, Illegal, Position, Turn};
 use gridwright_base::{ParseError, Text};
@@ -11,8 +12,8 @@ use gridwright_base::{ParseError, Text};
 pub struct Note {
     /// In words.
     pub comment: String,
-    /// Black's chance to win, in thousandths.
-    pub evaluation: Option<u16>,
+    /// Black's chance to win.
+    pub evaluation: Option<Chance>,
 }
 
 impl Note {
@@ -171,7 +172,7 @@ impl Record {
     /// Who gave up, as the tag `Resigned` tells.
     pub fn resigned(&self) -> Option<Colour> {
         let name = self.tag(RESIGNED)?;
-        [Colour::Black, Colour::White].into_iter().find(|colour| colour.name().eq_ignore_ascii_case(name))
+        name.parse().ok()
     }
 
     /// Writes down who gave up, or that nobody did.
@@ -266,7 +267,7 @@ pub(crate) fn is_usual(start: &Position) -> bool {
 }
 
 fn note_words(note: &Note) -> Vec<String> {
-    let evaluation = note.evaluation.map(|e| format!("[%eval {}.{:03}]", e / 1000, e % 1000));
+    let evaluation = note.evaluation.map(|chance| format!("[%eval {chance}]"));
     let mut plain = Note { comment: String::new(), ..*note };
     plain.add(&note.comment);
     let comment = plain.comment;

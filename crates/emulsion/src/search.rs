@@ -1,6 +1,7 @@
 //! The engine, for callers: think about a position, tell what is thought of it, go on to the next.
 
 use crate::board::Swap;
+use crate::chance::Chance;
 use crate::frame::Frame;
 use crate::graph::{Link, Proof};
 use crate::plane::{Plane, with_plane};
@@ -177,25 +178,25 @@ impl Report {
         });
     }
 
-    /// Black's chance to win, in thousandths: from the games played in thought, or 0 or 1000 where it is proven.
-    pub fn black_chance(&self) -> u16 {
+    /// Black's chance to win: from the games played in thought, or none or certain where it is proven who wins.
+    pub fn black_chance(&self) -> Chance {
         let mover = self.mover_chance();
-        if self.position.to_move == Colour::Black { mover } else { 1000 - mover }
+        if self.position.to_move == Colour::Black { mover } else { mover.opposite() }
     }
 
-    fn mover_chance(&self) -> u16 {
+    fn mover_chance(&self) -> Chance {
         let mover = self.position.to_move;
         if let Some(winner) = self.proven {
-            return if winner == mover { 1000 } else { 0 };
+            return Chance::of_win(winner == mover);
         }
-        self.moves.first().map_or(500, |best| best.chance(mover))
+        self.moves.first().map_or(Chance::EVEN, |best| best.chance(mover))
     }
 
-    /// The chance of whoever is to move with a turn, in thousandths.
-    pub fn chance_of(&self, turn: Turn) -> u16 {
+    /// The chance of the side to move with a turn.
+    pub fn chance_of(&self, turn: Turn) -> Chance {
         let now = self.mover_chance();
         match turn {
-            Turn::SwapSides => 1000 - now,
+            Turn::SwapSides => now.opposite(),
             Turn::Swap(swap) => {
                 let found = self.moves.iter().find(|m| m.swap == swap);
                 found.map_or(now, |m| m.chance(self.position.to_move))
@@ -212,21 +213,20 @@ impl Report {
             // Of a move that was hardly looked at nothing is known.
             let least = (self.simulations / (4 * self.moves.len() as u64)).max(8);
             let known = self.moves.iter().filter(|m| m.visits >= least);
-            let even = known.min_by_key(|m| m.chance(mover).abs_diff(500)).unwrap_or(best);
+            let even = known.min_by_key(|m| m.chance(mover).distance(Chance::EVEN)).unwrap_or(best);
             return Some(Turn::Swap(even.swap));
         }
-        let swap_sides = self.position.may_swap_sides() && self.mover_chance() < 500;
+        let swap_sides = self.position.may_swap_sides() && self.mover_chance() < Chance::EVEN;
         Some(if swap_sides { Turn::SwapSides } else { Turn::Swap(best.swap) })
     }
 }
 
 impl MoveReport {
-    /// The chance of whoever is to move, in thousandths.
-    pub(crate) fn chance(&self, mover: Colour) -> u16 {
+    /// The chance of the side to move.
+    pub(crate) fn chance(&self, mover: Colour) -> Chance {
         match self.proven {
-            Some(winner) => 1000 * u16::from(winner == mover),
-            None if self.visits == 0 => 500,
-            None => (self.wins * 1000 / self.visits) as u16,
+            Some(winner) => Chance::of_win(winner == mover),
+            None => Chance::of(self.wins, self.visits),
         }
     }
 }

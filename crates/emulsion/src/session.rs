@@ -4,8 +4,10 @@
 use crate::game::Game;
 use crate::position::{Colour, Illegal, Position, Turn};
 use crate::record::{Note, Record};
-use crate::strength::Strength;
+use crate::strength::{Level, Strength};
+use gridwright_base::{ParseError, Text};
 use std::fmt;
+use std::str::FromStr;
 use thiserror::Error;
 
 /// Who plays a side.
@@ -18,15 +20,26 @@ pub enum Seat {
 }
 
 impl Seat {
-    /// Reads `human` or a strength.
-    pub fn read(text: &str) -> Option<Seat> {
+    /// The engine at a level.
+    pub fn level(level: Level) -> Seat {
+        Seat::Engine(level.strength())
+    }
+}
+
+/// Reads `human` or a strength.
+impl FromStr for Seat {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Seat, ParseError> {
+        let wrong = |_| Text::new(text).error("expected human, a level from 1 to 7, or simulations:N");
         match text.trim() {
-            "human" => Some(Seat::Human),
-            other => Strength::read(other).map(Seat::Engine),
+            "human" => Ok(Seat::Human),
+            other => other.parse().map(Seat::Engine).map_err(wrong),
         }
     }
 }
 
+/// `human`, or the strength
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -90,7 +103,8 @@ impl Session {
 
     /// Goes on with a game that was written down. Sides of which it does not tell who plays them are for people.
     pub fn from_record(record: Record) -> Session {
-        let seats = SEAT_TAGS.map(|tag| record.tag(tag).and_then(Seat::read).unwrap_or(Seat::Human));
+        let seats =
+            SEAT_TAGS.map(|tag| record.tag(tag).and_then(|name| name.parse().ok()).unwrap_or(Seat::Human));
         let shown = record.game.turns().len();
         Session { record, seats, undone: Vec::new(), shown }
     }
@@ -100,7 +114,7 @@ impl Session {
         let mut record = self.record.clone();
         for (tag, seat) in SEAT_TAGS.into_iter().zip(self.seats) {
             // Whoever has a name there keeps it.
-            if record.tag(tag).is_none_or(|name| Seat::read(name).is_some()) {
+            if record.tag(tag).is_none_or(|name| name.parse::<Seat>().is_ok()) {
                 record.set_tag(tag, &seat.to_string());
             }
         }

@@ -86,7 +86,7 @@ fn start_of_tags<'t, 'a: 't>(
     };
     if let Some(Tag { value, meant, .. }) = find("Tie") {
         let expected = || value.error("expected last-mover-wins or last-mover-loses");
-        let tie = Tie::from_name(meant).ok_or_else(expected)?;
+        let tie = meant.parse().map_err(|_| expected())?;
         // A start that does not say has the usual rule.
         if start.tie != Tie::default() && start.tie != tie {
             let found = start.tie.name();
@@ -252,20 +252,9 @@ fn add_note(text: Text, note: &mut Note) -> Result<(), ParseError> {
         let (number, rest) = behind.split_once("]").ok_or_else(|| comment.error("expected ']'"))?;
         let number = number.trim();
         let expected = || number.error("expected Black's chance to win, from 0 to 1");
-        note.evaluation = Some(thousandths(number.as_str()).ok_or_else(expected)?);
+        note.evaluation = Some(number.as_str().parse().map_err(|_| expected())?);
         comment = rest.trim();
     }
     note.add(comment.as_str());
     Ok(())
-}
-
-/// A number from 0 to 1 with up to three digits behind the point.
-fn thousandths(text: &str) -> Option<u16> {
-    let (whole, part) = text.split_once('.').unwrap_or((text, ""));
-    let is_number = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
-    if whole.len() != 1 || part.len() > 3 || !is_number(whole) || !is_number(part) {
-        return None;
-    }
-    let number: u16 = format!("{whole}{part:0<3}").parse().ok()?;
-    (number <= 1000).then_some(number)
 }

@@ -3,8 +3,8 @@
 use crate::tables;
 use gridwright_base::random::Random;
 use gridwright_emulsion::{
-    Analysis, Colour, Game, Mark, Player, Position, Quiz, Record, Rules, Solver, Square, Strength, Tie, Turn,
-    graph, page,
+    Analysis, Chance, Colour, Game, Mark, Player, Position, Quiz, Record, Rules, Solver, Square, Strength,
+    Tie, Turn, graph, page,
 };
 
 fn analysed(record: Record, simulations: u64) -> Analysis {
@@ -68,9 +68,8 @@ fn analyses_are_complete_and_can_be_written() {
             (game.turns().len(), game.turns().len() + 1)
         );
         let winner = game.position().outcome().unwrap().winner;
-        assert_eq!(analysis.chances.last(), Some(&(1000 * u16::from(winner == Colour::Black))));
+        assert_eq!(analysis.chances.last(), Some(&Chance::of_win(winner == Colour::Black)));
         for (i, judged) in analysis.turns.iter().enumerate() {
-            assert!(judged.before <= 1000 && judged.after <= 1000);
             assert_eq!(judged.mark, Mark::of_loss(judged.loss));
             assert_eq!(analysis.best_line(i).len(), judged.best.len(), "lines are legal");
         }
@@ -110,7 +109,7 @@ fn the_pie_rule_counts() {
     let mut taken = game.clone();
     taken.play(Turn::SwapSides).unwrap();
     let judged = analysed(Record::new(taken), 100_000).turns[1].clone();
-    assert_eq!((judged.before, judged.after, judged.mark), (1000, 1000, None));
+    assert_eq!((judged.before, judged.after, judged.mark), (Chance::CERTAIN, Chance::CERTAIN, None));
     let other = game.position().board.swaps()[0];
     game.play(Turn::Swap(other)).unwrap();
     let judged = analysed(Record::new(game), 100_000).turns[1].clone();
@@ -128,8 +127,8 @@ fn turns_are_told_with_whoever_played_them() {
     assert_eq!(analysis.player(Colour::White), "Bob & Co (White, then Black)");
     for player in [Colour::Black, Colour::White] {
         let turns: &[usize] = if player == Colour::Black { &[0, 2, 4] } else { &[1, 3] };
-        let lost: u32 = turns.iter().map(|i| u32::from(analysis.turns[*i].loss)).sum();
-        assert_eq!(analysis.average_loss(player), Some((lost / turns.len() as u32) as u16));
+        let lost: u32 = turns.iter().map(|i| u32::from(analysis.turns[*i].loss.thousandths())).sum();
+        assert_eq!(analysis.average_loss(player), Chance::of_thousandths((lost / turns.len() as u32) as u16));
         for mark in Mark::ALL {
             let marked = turns.iter().filter(|i| analysis.turns[**i].mark == Some(mark)).count();
             assert_eq!(analysis.count(player, mark), marked);

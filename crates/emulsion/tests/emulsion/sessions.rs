@@ -142,7 +142,7 @@ fn hints_tell_the_truth_about_groups() {
             let groups = after.board.groups(position.to_move);
             let new = groups.iter().find(|group| group.contains(&to)).unwrap();
             assert_eq!(1 + hint.joined.iter().sum::<usize>(), new.len(), "{}", position.to_line());
-            assert_eq!(hint.doubled_gain, position.board.doubled_gain(swap));
+            assert_eq!(hint.gain, position.board.gain(swap));
             if let Some((whole, parts)) = &hint.split {
                 let before = position.board.groups(position.to_move.other());
                 assert!(before.iter().any(|group| group.len() == *whole && group.contains(&to)));

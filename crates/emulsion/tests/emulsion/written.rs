@@ -1,7 +1,7 @@
 //! Turns, positions and games as text, and what is refused.
 
 use gridwright_base::random::Random;
-use gridwright_emulsion::{Colour, Game, Note, Position, Record, Tie, Turn};
+use gridwright_emulsion::{Chance, Colour, Game, Note, Position, Record, Tie, Turn};
 
 fn refusal(position: &str, turn: &str) -> String {
     Position::read(position).unwrap().read_turn(turn).unwrap_err().message
@@ -42,7 +42,7 @@ fn games_survive_every_form() {
         record.set_tag("Black", "Ann \"A\" \\ B");
         for turns in 0..=game.turns().len() {
             if random.percent(20) {
-                let evaluation = random.percent(50).then(|| random.below(1001) as u16);
+                let evaluation = random.percent(50).then(|| Chance::of(random.below(1001), 1000));
                 *record.note_mut(turns).unwrap() =
                     Note { comment: format!("remark {}", random.below(100)), evaluation };
             }
@@ -309,8 +309,11 @@ fn games_are_read_as_people_write_them() {
     let marked = "[Size \"4\"]\n\n; before it\n1. b4b3!? a2b3 ?! {so {so} 2. 0 3 e! {good};very (good}\n b4c3?? {[%eval 0.250] no} d4c4;[%eval 0.5]";
     let read = Record::read(marked).unwrap();
     assert_eq!(read.game(), plain.game());
-    let notes: Vec<(&str, Option<u16>)> =
-        read.notes().iter().map(|note| (note.comment.as_str(), note.evaluation)).collect();
+    let notes: Vec<(&str, Option<u16>)> = read
+        .notes()
+        .iter()
+        .map(|note| (note.comment.as_str(), note.evaluation.map(Chance::thousandths)))
+        .collect();
     let expected = [
         ("before it", None),
         ("!?", None),

@@ -11,7 +11,7 @@ use crate::shell::failure::Failure;
 use crate::shell::output::{Output, remark};
 use crate::shell::{input, progress, status_line};
 use gridwright_base::Cancel;
-use gridwright_emulsion::{Analysis, Colour, Mark, Record, Report, Strength, graph, page, percent};
+use gridwright_emulsion::{Analysis, Colour, Mark, Record, Report, Strength, graph, page};
 use serde_json::{Value, json};
 use std::time::Instant;
 
@@ -95,7 +95,7 @@ fn tell(analysis: &Analysis, output: &mut Output) -> Result<(), Failure> {
         let before = game.position_after(i).expect("there is a position before each turn");
         let chance = match analysis.proven[i + 1] {
             Some(winner) => format!("{} wins", winner.name()),
-            None => format!("Black {}", percent(analysis.chances[i + 1])),
+            None => format!("Black {}", analysis.chances[i + 1].percent()),
         };
         let better = match judged.mark {
             None => String::new(),
@@ -103,8 +103,8 @@ fn tell(analysis: &Analysis, output: &mut Output) -> Result<(), Failure> {
                 let line: Vec<String> = analysis.best_line(i).into_iter().take(SHOWN).collect();
                 let line =
                     if line.is_empty() { String::new() } else { format!(", better {}", line.join(" ")) };
-                let (loss, name) = (judged.loss, mark.name());
-                format!("  {}.{} % lost, {name}{line}", loss / 10, loss % 10)
+                let (loss, name) = (judged.loss.exact_percent(), mark.name());
+                format!("  {loss} lost, {name}{line}")
             }
         };
         let sign = judged.mark.map_or("", Mark::sign);
@@ -122,9 +122,8 @@ fn tell(analysis: &Analysis, output: &mut Output) -> Result<(), Failure> {
             let name = if count == 1 { mark.name().to_string() } else { plural(mark) };
             format!("{count} {name}")
         });
-        let (whole, part) = (loss / 10, loss % 10);
-        let name = analysis.player(player);
-        output.lines(&format!("{name}: {whole}.{part} % lost a turn; {}", marks.join(", ")))?;
+        let (name, loss) = (analysis.player(player), loss.exact_percent());
+        output.lines(&format!("{name}: {loss} lost a turn; {}", marks.join(", ")))?;
     }
     if analysis.turns.iter().any(|judged| judged.mark.is_some()) {
         output.lines(&Mark::scale())?;
@@ -136,11 +135,11 @@ fn tell(analysis: &Analysis, output: &mut Output) -> Result<(), Failure> {
 fn chance_given_up(analysis: &Analysis, loser: Colour) -> String {
     let last = analysis.record.game().turns().len();
     let Some(black) = analysis.chances.get(last) else { return String::new() };
-    let chance = if loser == Colour::Black { *black } else { 1000 - black };
+    let chance = if loser == Colour::Black { *black } else { black.opposite() };
     match analysis.proven[last] {
         Some(winner) if winner == loser => ", though the game was won by proof".to_string(),
         Some(_) => ", the game being lost by proof".to_string(),
-        None => format!(" with a chance of {}", percent(chance)),
+        None => format!(" with a chance of {}", chance.percent()),
     }
 }
 
@@ -152,7 +151,6 @@ fn plural(mark: Mark) -> String {
 }
 
 fn as_json(analysis: &Analysis, is_complete: bool) -> Value {
-    let share = |thousandths: u16| f64::from(thousandths) / 1000.0;
     let game = analysis.record.game();
     let turns: Vec<Value> = (analysis.turns.iter().enumerate())
         .map(|(i, judged)| {
@@ -161,11 +159,11 @@ fn as_json(analysis: &Analysis, is_complete: bool) -> Value {
                 "turn": before.write_turn(judged.turn),
                 "mover": judged.mover.name(),
                 "player": judged.player.name(),
-                "before": share(judged.before),
-                "after": share(judged.after),
-                "loss": share(judged.loss),
+                "before": judged.before,
+                "after": judged.after,
+                "loss": judged.loss,
                 "mark": judged.mark.map(Mark::name),
-                "black": share(analysis.chances[i + 1]),
+                "black": analysis.chances[i + 1],
                 "proven": analysis.proven[i + 1].map(Colour::name),
                 "best": analysis.best_line(i),
             })
@@ -174,7 +172,7 @@ fn as_json(analysis: &Analysis, is_complete: bool) -> Value {
     let side = |player: Colour| {
         json!({
             "name": analysis.record.tag(player.name()),
-            "loss": analysis.average_loss(player).map(share),
+            "loss": analysis.average_loss(player),
             "inaccuracies": analysis.count(player, Mark::Inaccuracy),
             "mistakes": analysis.count(player, Mark::Mistake),
             "blunders": analysis.count(player, Mark::Blunder),
@@ -182,7 +180,7 @@ fn as_json(analysis: &Analysis, is_complete: bool) -> Value {
     };
     json!({
         "start": game.start().to_line(),
-        "black": analysis.chances.first().map(|chance| share(*chance)),
+        "black": analysis.chances.first(),
         "proven": analysis.proven.first().copied().flatten().map(Colour::name),
         "complete": is_complete,
         "turns": turns,

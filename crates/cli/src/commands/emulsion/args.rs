@@ -4,6 +4,7 @@ use super::contender::{Contender, seconds_of};
 use crate::shell::failure::Failure;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum};
+use gridwright_base::ParseError;
 use gridwright_emulsion::{Colour, Position, Seat, Tie};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -256,7 +257,7 @@ impl Puzzle {
 }
 
 fn seat_parser(text: &str) -> Result<Seat, String> {
-    Seat::read(text).ok_or_else(|| "expected human, a level from 1 to 7, or simulations:N".to_string())
+    text.parse().map_err(|error: ParseError| error.message)
 }
 
 fn colour_parser() -> impl TypedValueParser<Value = Colour> {
@@ -265,6 +266,6 @@ fn colour_parser() -> impl TypedValueParser<Value = Colour> {
 }
 
 fn tie_parser() -> impl TypedValueParser<Value = Tie> {
-    PossibleValuesParser::new(Tie::ALL.map(|(_, name)| name))
-        .map(|name| Tie::from_name(&name).expect("only these names are possible"))
+    PossibleValuesParser::new(Tie::ALL.map(Tie::name))
+        .map(|name| name.parse().expect("only these names are possible"))
 }

@@ -25,7 +25,7 @@ impl Contender {
             let time = Some(seconds_of(seconds)?);
             return Ok(Contender { strength: Strength::Full, time, is_counted: false });
         }
-        let strength = Strength::read(text).ok_or_else(|| format!("expected {NAMES}"))?;
+        let strength = text.parse().map_err(|_| format!("expected {NAMES}"))?;
         Ok(Contender { strength, time: None, is_counted: text.contains("simulations:") })
     }
 

@@ -20,7 +20,7 @@ use crate::shell::output::Output;
 pub use args::Emulsion;
 use args::{Form, Perft, Place, Show};
 use gridwright_emulsion::{
-    Board, Colour, Deciding, Position, Record, Score, Swap, Turn, halves, perft, picture,
+    Board, Colour, Deciding, Halves, Position, Record, Score, Swap, Turn, perft, picture,
 };
 use serde_json::{Value, json};
 
@@ -105,7 +105,7 @@ fn moves(global: &Global, place: &Place, output: &mut Output) -> Result<Exit, Fa
             json!({
                 "turn": position.write_turn(*turn),
                 "coordinates": position.write_coordinates(*turn),
-                "gain": doubled_gain(position, *turn).map(|doubled| f64::from(doubled) / 2.0),
+                "gain": gain(position, *turn),
             })
         };
         let moves: Vec<Value> = turns.iter().map(entry).collect();
@@ -233,17 +233,17 @@ pub fn groups(score: &Score) -> String {
     format!("Black {}\nWhite {}\n", list(&score.black), list(&score.white))
 }
 
-/// Twice what a turn gains, if it is a swap.
-fn doubled_gain(position: &Position, turn: Turn) -> Option<i32> {
+/// What a turn gains, if it is a swap.
+fn gain(position: &Position, turn: Turn) -> Option<Halves> {
     match turn {
-        Turn::Swap(swap) => Some(position.board.doubled_gain(swap)),
+        Turn::Swap(swap) => Some(position.board.gain(swap)),
         Turn::SwapSides => None,
     }
 }
 
 /// A turn with what it gains.
 pub fn with_gain(position: &Position, turn: Turn) -> String {
-    let gain = doubled_gain(position, turn).map(|doubled| format!(" +{}", halves(doubled.unsigned_abs())));
+    let gain = gain(position, turn).map(|gain| format!(" +{gain}"));
     position.write_turn(turn) + &gain.unwrap_or_default()
 }
 

@@ -1,7 +1,7 @@
 //! The board on the screen, with what is pointed out on it.
 
 use crate::play::screen::paint::{self, Colours};
-use gridwright_emulsion::{Board, Colour, Square, halves};
+use gridwright_emulsion::{Board, Colour, Halves, Square};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
@@ -23,9 +23,9 @@ pub struct Look<'a> {
     pub board: &'a Board,
     pub overlay: Overlay,
     pub cursor: Option<Square>,
-    /// A piece that was chosen, and with which it can change places, at twice what gain.
+    /// A piece that was chosen, and with which it can change places, at what gain.
     pub chosen: Option<Square>,
-    pub partners: Vec<(Square, i32)>,
+    pub partners: Vec<(Square, Halves)>,
     /// The last move.
     pub last: Vec<Square>,
     /// The move that a hint tells.
@@ -202,10 +202,10 @@ impl Canvas {
         let around = |left: char, right: char| format!("{left}{piece}{right}");
         let is_hint = look.hint.contains(&square);
         let text = match (partner, look.overlay) {
-            (Some((_, gain)), _) => format!("+{}", in_two(gain.unsigned_abs())),
+            (Some((_, gain)), _) => format!("+{}", gain.short()),
             _ if look.chosen == Some(square) => around('[', ']'),
             _ if is_hint => around('?', '?'),
-            (None, Overlay::Values) => format!("{piece}{}", in_two(look.board.doubled_value(square))),
+            (None, Overlay::Values) => format!("{piece}{}", look.board.value(square).short()),
             (None, Overlay::Groups) => format!("{piece}{}", groups.size_of(square)),
             _ if look.last.contains(&square) => around('(', ')'),
             (None, Overlay::Nothing) => around(' ', ' '),
@@ -287,11 +287,6 @@ impl Groups {
 /// How a piece is drawn: a filled circle for Black, an empty one for White.
 pub fn piece(colour: Colour) -> char {
     if colour == Colour::Black { '●' } else { '○' }
-}
-
-/// A doubled value in two characters.
-fn in_two(doubled: u32) -> String {
-    halves(doubled).replace("0.5", "½").replace(".5", "½")
 }
 
 fn board_style(colours: Colours, colour: Colour) -> Style {

@@ -19,7 +19,7 @@ use crate::shell::failure::Failure;
 use crate::shell::input;
 use crate::shell::output::Output;
 use engines::Engines;
-use gridwright_emulsion::{Colour, Game, Position, Record, Seat, Session, Strength};
+use gridwright_emulsion::{Colour, Game, Level, Position, Record, Seat, Session, Strength};
 use keeper::Keeper;
 pub use keeper::title;
 use std::time::Duration;
@@ -172,5 +172,5 @@ fn session(args: &Play) -> Result<Session, Failure> {
 
 /// Who plays White, unless something else is said.
 fn usual_opponent() -> Seat {
-    Seat::Engine(Strength::of_level(5).unwrap_or(Strength::Full))
+    Seat::level(Level::USUAL)
 }

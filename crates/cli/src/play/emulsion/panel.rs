@@ -122,7 +122,7 @@ fn told_chance(report: &Report) -> String {
     match report.proven {
         Some(winner) => format!("{} wins, by proof", winner.name()),
         None => {
-            let black = (report.black_chance() + 5) / 10;
+            let black = report.black_chance().rounded_percent();
             format!("Black {black} %, White {} %", 100 - black)
         }
     }

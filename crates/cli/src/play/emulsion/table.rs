@@ -9,7 +9,7 @@ use super::keeper::Keeper;
 use crate::commands::emulsion::crowd::Crowd;
 use crate::play::errand::{Errand, News};
 use gridwright_emulsion::{
-    Colour, Game, Hint, Position, Refused, Report, Seat, Session, Square, Strength, Turn,
+    Colour, Game, Halves, Hint, Position, Refused, Report, Seat, Session, Square, Strength, Turn,
 };
 pub use keys::Wish;
 use std::time::{Duration, Instant};
@@ -295,15 +295,15 @@ impl Table {
         self.done(Ok(()));
     }
 
-    /// With which pieces the chosen one can change places, and twice what both gain.
-    fn partners(&self) -> Vec<(Square, i32)> {
+    /// With which pieces the chosen one can change places, and what both gain.
+    fn partners(&self) -> Vec<(Square, Halves)> {
         let Some(chosen) = self.chosen else { return Vec::new() };
         let board = &self.session.shown().board;
         let swaps = board.swaps().into_iter();
         swaps
             .filter_map(|swap| match swap.squares() {
-                [a, b] if a == chosen => Some((b, board.doubled_gain(swap))),
-                [a, b] if b == chosen => Some((a, board.doubled_gain(swap))),
+                [a, b] if a == chosen => Some((b, board.gain(swap))),
+                [a, b] if b == chosen => Some((a, board.gain(swap))),
                 _ => None,
             })
             .collect()

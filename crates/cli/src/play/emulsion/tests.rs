@@ -418,7 +418,7 @@ fn a_game_with_a_person_is_not_paused() {
 
 #[test]
 fn whoever_was_asked_for_plays() {
-    let seat = |name: &str| Seat::read(name).unwrap();
+    let seat = |name: &str| name.parse::<Seat>().unwrap();
     let seated = |before: [&str; 2], black: Option<&str>, white: Option<&str>| {
         let game = Game::new(Rules::of_size(4).unwrap());
         let mut session = Session::new(game, before.map(seat));
@@ -441,7 +441,7 @@ fn whoever_was_asked_for_plays() {
 fn whoever_goes_on_gets_the_opponent_that_was_asked_for() {
     let begun = Record::read("[Size \"5\"][Black \"human\"][White \"level 2\"] 1. b5a5 c3d3").unwrap();
     let session = Session::new(Game::new(Rules::of_size(5).unwrap()), [Seat::Human; 2]);
-    let given = Given { black: None, white: Seat::read("4") };
+    let given = Given { black: None, white: Some(Seat::level(Level::new(4).unwrap())) };
     let mut app = App::new(session, Options { given, ..options() }, Colours::None);
     app.offer(earlier(Session::from_record(begun)));
     let asked = text(&drawn(&mut app, SMALL));
@@ -451,7 +451,7 @@ fn whoever_goes_on_gets_the_opponent_that_was_asked_for() {
     assert_eq!(session.game().turns().len(), 2);
     assert_eq!(
         (session.seat(Colour::White), session.seat(Colour::Black)),
-        (Seat::read("4").unwrap(), Seat::Human)
+        ("4".parse().unwrap(), Seat::Human)
     );
 }
 
