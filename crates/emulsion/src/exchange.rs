@@ -4,42 +4,25 @@ use crate::board::{Board, Square, Swap, WrongSize};
 use crate::chance::Chance;
 use crate::game::Game;
 use crate::position::{Colour, Position, Tie, Turn};
-use crate::record::{Note, Record, is_own_tag, is_tag_name, is_usual, tag_text};
+use crate::record::{Contradiction, Note, Record, is_own_tag, is_tag_name, is_usual, tag_text};
+use crate::view::{RecordView, SCHEMA};
 use crate::{LARGEST, SMALLEST};
 use gridwright_base::{ParseError, Text};
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
 impl Record {
-    /// The record in JSON.
+    /// The record in JSON: its [`RecordView`].
     pub fn to_json(&self) -> Value {
-        let start = self.game.start();
-        let turns: Vec<Value> = (self.game.turns().iter().enumerate())
-            .map(|(i, turn)| {
-                let before = self.game.position_after(i).expect("there is a position before each turn");
-                let mut entry = Map::new();
-                entry.insert("turn".to_string(), before.write_turn(*turn).into());
-                note_to_json(&self.notes[i + 1], &mut entry);
-                Value::Object(entry)
-            })
-            .collect();
-        let tags: Map<String, Value> =
-            self.tags.iter().map(|(name, value)| (name.clone(), value.clone().into())).collect();
-        let mut record = Map::new();
-        let mut set = |key: &str, value: Value| record.insert(key.to_string(), value);
-        set("game", "emulsion".into());
-        set("start", start.to_line().into());
-        set("turns", turns.into());
-        set("winner", json!(self.winner().map(Colour::name)));
-        set("tags", tags.into());
-        set("link", self.to_link().into());
-        note_to_json(&self.notes[0], &mut record);
-        record.into()
+        serde_json::to_value(RecordView::new(self)).expect("views are JSON")
     }
 
     /// Reads a record in JSON. Turns are texts, or objects with a `turn`.
     pub fn from_json(text: &str) -> Result<Record, ParseError> {
         let whole = |message: String| ParseError::whole(message);
         let value: Value = serde_json::from_str(text).map_err(|error| whole(format!("no JSON: {error}")))?;
+        if let Some(schema) = value.get("schema").filter(|schema| **schema != SCHEMA) {
+            return Err(whole(format!("expected schema {SCHEMA}, found {schema}")));
+        }
         if let Some(game) = value.get("game").filter(|game| *game != "emulsion") {
             return Err(whole(format!("expected a game of emulsion, found {game}")));
         }
@@ -69,21 +52,19 @@ impl Record {
             None | Some(Value::Null) => "*",
             Some(winner) => winner.as_str().unwrap_or_default(),
         };
-        let wrong = record.wrong_resignation().or_else(|| record.wrong_result(told));
-        match wrong.or_else(|| record.contradicted_by(&value)) {
-            Some(wrong) => Err(whole(wrong)),
-            None => Ok(record),
-        }
+        let checked = record.check_resignation().and_then(|()| record.check_result(told));
+        checked.and_then(|()| record.check_keys(&value)).map_err(ParseError::whole)?;
+        Ok(record)
     }
 
-    /// What is told twice in JSON and not the same, if anything is.
-    fn contradicted_by(&self, value: &Value) -> Option<String> {
-        let told = [("link", self.to_link()), ("position", self.game.position().to_line())];
-        let wrong = |(name, meant): (&'static str, String)| {
-            let found = value.get(name).filter(|found| **found != meant)?;
-            Some(format!("'{name}' is {found}, but the turns lead to {meant}"))
-        };
-        told.into_iter().find_map(wrong)
+    /// What JSON says twice and not the same, if anything.
+    fn check_keys(&self, value: &Value) -> Result<(), Contradiction> {
+        for (name, expected) in [("link", self.to_link()), ("position", self.game.position().to_line())] {
+            if let Some(found) = value.get(name).filter(|found| **found != expected) {
+                return Err(Contradiction::Key { name, found: found.to_string(), expected });
+            }
+        }
+        Ok(())
     }
 }
 
@@ -100,15 +81,6 @@ fn tags_from_json(record: &Value) -> Result<Vec<(String, String)>, ParseError> {
         }
     };
     tags.iter().map(read).collect()
-}
-
-fn note_to_json(note: &Note, entry: &mut Map<String, Value>) {
-    if let Some(evaluation) = note.evaluation {
-        entry.insert("evaluation".to_string(), json!(evaluation));
-    }
-    if !note.comment.is_empty() {
-        entry.insert("comment".to_string(), note.comment.clone().into());
-    }
 }
 
 fn note_from_json(entry: &Value, note: &mut Note) -> Result<(), &'static str> {
@@ -224,7 +196,8 @@ impl Record {
         }
         let loser = has(BLACK_GAVE_UP).then_some(Colour::Black);
         record.resign(loser.or(has(WHITE_GAVE_UP).then_some(Colour::White)));
-        record.wrong_resignation().map_or(Ok(record), |wrong| Err(body.part(1, 2).error(wrong)))
+        record.check_resignation().map_err(|wrong| body.part(1, 2).error(wrong))?;
+        Ok(record)
     }
 }
 

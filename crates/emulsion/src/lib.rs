@@ -32,6 +32,7 @@ mod game;
 mod graph;
 mod halves;
 mod hint;
+pub mod matches;
 mod memory;
 mod notation;
 mod order;
@@ -43,17 +44,22 @@ mod player;
 mod playout;
 mod position;
 mod priors;
-mod quiz;
+mod puzzles;
 mod record;
 #[cfg(test)]
 mod rivals;
 mod score;
 mod search;
 mod session;
+mod solution;
 mod solver;
 mod strength;
 mod tree;
+pub mod view;
 mod window;
+pub mod words;
+
+pub use gridwright_base::{Cancel, Limits, ParseError, Progress, Stopped};
 
 pub use analysis::{Analysis, Judgement, Mark};
 pub use board::{Board, Square, Swap, WrongSize};
@@ -66,11 +72,12 @@ pub use perft::{Layer, perft, perft_with, states};
 pub use picture::{graph, picture};
 pub use player::Player;
 pub use position::{Colour, Illegal, Position, Tie, Turn};
-pub use quiz::{Quiz, Task};
-pub use record::{Note, Record};
+pub use puzzles::{Puzzle, PuzzleMaker};
+pub use record::{Note, Record, WrongTag};
 pub use score::{Deciding, Outcome, Score};
 pub use search::{MoveReport, Report, Search};
 pub use session::{Refused, Seat, Session};
+pub use solution::{PieVerdict, Solution};
 pub use solver::{Line, Solver};
 pub use strength::{Level, Strength};
 

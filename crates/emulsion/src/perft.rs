@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::frame::Frame;
-use crate::plane::{Plane, with_plane};
+use crate::plane::{DIRECTIONS, Plane, with_plane};
 use crate::position::Colour;
 use crate::solver::own_plane;
 use gridwright_base::{Cancel, Limits, Progress, Stopped};
@@ -20,30 +20,36 @@ pub fn perft(board: &Board, depth: u32) -> u64 {
 
 /// The same, until it is cancelled.
 pub fn perft_with(board: &Board, depth: u32, cancel: &Cancel) -> Result<u64, Stopped> {
-    with_plane!(board.size(), P => count(&Frame::<P>::new(board.size()), board.plane(), depth, cancel))
+    with_plane!(board.size(), P => count_until(&Frame::<P>::new(board.size()), board.plane(), depth, cancel))
 }
 
 /// Shallower counts take no time.
-const WORTH_ASKING: u32 = 3;
+const WORTH_ASKING: u32 = 4;
 
-fn count<P: Plane>(frame: &Frame<P>, black: P, depth: u32, cancel: &Cancel) -> Result<u64, Stopped> {
-    if depth == 0 {
-        return Ok(1);
+fn count_until<P: Plane>(frame: &Frame<P>, black: P, depth: u32, cancel: &Cancel) -> Result<u64, Stopped> {
+    if depth < WORTH_ASKING {
+        return Ok(count(frame, black, depth));
     }
-    let swaps = frame.swaps(black);
-    if depth == 1 {
-        return Ok(Frame::count(&swaps).into());
-    }
-    if depth >= WORTH_ASKING {
-        cancel.check()?;
-    }
+    cancel.check()?;
     let mut sum = 0;
-    for (direction, squares) in swaps.iter().enumerate() {
+    for (direction, squares) in frame.swaps(black).iter().enumerate() {
         for square in squares.squares() {
-            sum += count(frame, black.toggled(square, direction), depth - 1, cancel)?;
+            sum += count_until(frame, black.toggled(square, direction), depth - 1, cancel)?;
         }
     }
     Ok(sum)
+}
+
+fn count<P: Plane>(frame: &Frame<P>, black: P, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let swaps = frame.swaps(black);
+    if depth == 1 {
+        return Frame::count(&swaps).into();
+    }
+    let after = |direction: usize, square: usize| count(frame, black.toggled(square, direction), depth - 1);
+    (0..DIRECTIONS).map(|d| swaps[d].squares().map(|square| after(d, square)).sum::<u64>()).sum()
 }
 
 /// States that can come up after a number of moves.

@@ -16,7 +16,10 @@ const TABLES: usize = 1 << 26;
 const PROVING: u64 = 5_000;
 /// Simulations before a first proof is tried, even when the player is cancelled.
 const FIRST: u64 = 256;
-/// Somebody thorough tries a proof after so many simulations.
+/// Steps of a proof for a hint, and for an analysis.
+const ADVICE: u64 = 2_000_000;
+const ANALYSIS: u64 = 50_000_000;
+/// A thorough player tries a proof after this many simulations.
 const THOROUGH: u64 = 20_000;
 
 /// Plays games at a strength, and keeps what was thought from turn to turn. The same strength, seed and games give the same
@@ -60,8 +63,18 @@ impl Player {
         }
     }
 
-    /// One who first tries in so many steps to prove who wins, on boards up to size 6 and wherever little is left of a game,
-    /// whatever the strength: for advice and analyses.
+    /// A player for hints: it also tries for about a second to prove who wins, whatever its strength.
+    pub fn adviser(strength: Strength, seed: u64) -> Player {
+        Player::new(strength, seed).thorough(ADVICE)
+    }
+
+    /// A player for analyses: it also tries to prove who wins, in enough steps for all positions of size 6.
+    pub fn analyst(strength: Strength, seed: u64) -> Player {
+        Player::new(strength, seed).thorough(ANALYSIS)
+    }
+
+    /// A player that first tries in this many steps to prove who wins, on boards up to size 6 and wherever little is left
+    /// of a game, whatever its strength.
     pub fn thorough(self, steps: u64) -> Player {
         Player { proof: Some(steps), ..self }
     }

@@ -227,6 +227,14 @@ impl Position {
         Ok(())
     }
 
+    /// What a turn gains; `None` for swapping sides.
+    pub fn gain(&self, turn: Turn) -> Option<Halves> {
+        match turn {
+            Turn::Swap(swap) => Some(self.board.gain(swap)),
+            Turn::SwapSides => None,
+        }
+    }
+
     /// Both squares of a swap, the one with a piece of whoever is to move first.
     pub fn own_first(&self, swap: Swap) -> [Square; 2] {
         let [a, b] = swap.squares();

@@ -6,6 +6,9 @@ use crate::chance::Chance;
 use crate::game::Game;
 use crate::position::{Colour, Illegal, Position, Turn};
 use gridwright_base::{ParseError, Text};
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
 
 /// A remark on a position.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -50,6 +53,23 @@ pub struct Record {
 /// Tags that the game itself tells.
 const OWN_TAGS: [&str; 6] = ["Game", "Size", "Tie", "Pie", "Start", "Result"];
 
+/// What a record says and its turns do not.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub(crate) enum Contradiction {
+    #[error("expected Black or White to have given up, found {}", Text::new(.0).quoted())]
+    Loser(String),
+    #[error("{0} cannot give up: the game is over, {1} has won")]
+    LateResignation(Colour, Colour),
+    #[error("the result is {0}, but {1} has won")]
+    Result(Colour, Colour),
+    #[error("the result is {0}, but the game is not over and nobody has given up")]
+    NotOver(Colour),
+    #[error("expected Black, White or * as the result")]
+    NoResult,
+    #[error("'{name}' is {found}, but the turns lead to {expected}")]
+    Key { name: &'static str, found: String, expected: String },
+}
+
 /// Whether a tag may have this name.
 pub(crate) fn is_tag_name(name: &str) -> bool {
     !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
@@ -64,6 +84,11 @@ pub(crate) fn is_own_tag(name: &str) -> bool {
 pub(crate) fn tag_text(value: &str) -> String {
     value.replace(char::is_control, " ")
 }
+
+/// No tag can have this name: it is not of letters, digits and `_`, or the game itself says what would stand there.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("no tag can be called {}", Text::new(.0).quoted())]
+pub struct WrongTag(pub String);
 
 /// The tag that tells who gave up.
 const RESIGNED: &str = "Resigned";
@@ -178,39 +203,33 @@ impl Record {
     /// Writes down who gave up, or that nobody did.
     pub fn resign(&mut self, colour: Option<Colour>) {
         match colour {
-            Some(colour) => self.set_tag(RESIGNED, colour.name()),
+            Some(colour) => self.write_tag(RESIGNED, colour.name()),
             None => self.tags.retain(|(name, _)| name != RESIGNED),
         }
     }
 
-    /// What is wrong with who gave up, if anything is.
-    pub(crate) fn wrong_resignation(&self) -> Option<String> {
-        let name = self.tag(RESIGNED)?;
+    /// What is wrong with the tag that tells who gave up, if anything is.
+    pub(crate) fn check_resignation(&self) -> Result<(), Contradiction> {
+        let Some(name) = self.tag(RESIGNED) else { return Ok(()) };
         match (self.resigned(), self.game.position().outcome()) {
-            (None, _) => {
-                let found = Text::new(name).quoted();
-                Some(format!("expected Black or White to have given up, found {found}"))
-            }
-            (Some(loser), Some(outcome)) => {
-                let (loser, winner) = (loser.name(), outcome.winner.name());
-                Some(format!("{loser} cannot give up: the game is over, {winner} has won"))
-            }
-            (Some(_), None) => None,
+            (None, _) => Err(Contradiction::Loser(name.to_string())),
+            (Some(loser), Some(outcome)) => Err(Contradiction::LateResignation(loser, outcome.winner)),
+            (Some(_), None) => Ok(()),
         }
     }
 
-    /// What is wrong with a result that somebody tells, if anything is. `*` tells nothing.
-    pub(crate) fn wrong_result(&self, told: &str) -> Option<String> {
-        match (told, self.winner()) {
-            ("*", _) => None,
-            ("Black" | "White", Some(winner)) if winner.name() == told => None,
-            ("Black" | "White", Some(winner)) => {
-                Some(format!("the result is {told}, but {} has won", winner.name()))
-            }
-            ("Black" | "White", None) => {
-                Some(format!("the result is {told}, but the game is not over and nobody has given up"))
-            }
-            _ => Some("expected Black, White or * as the result".to_string()),
+    /// What is wrong with a result that is written somewhere, if anything is. `*` says nothing.
+    pub(crate) fn check_result(&self, result: &str) -> Result<(), Contradiction> {
+        let result = match result {
+            "*" => return Ok(()),
+            "Black" => Colour::Black,
+            "White" => Colour::White,
+            _ => return Err(Contradiction::NoResult),
+        };
+        match self.winner() {
+            Some(winner) if winner == result => Ok(()),
+            Some(winner) => Err(Contradiction::Result(result, winner)),
+            None => Err(Contradiction::NotOver(result)),
         }
     }
 
@@ -220,11 +239,16 @@ impl Record {
     }
 
     /// Sets a tag.
-    ///
-    /// # Panics
-    /// When no tag can have the name: it is not of letters, digits and `_`, or the game itself tells what stands there.
-    pub fn set_tag(&mut self, name: &str, value: &str) {
-        assert!(is_tag_name(name) && !is_own_tag(name), "no tag can be called {name}");
+    pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), WrongTag> {
+        if !is_tag_name(name) || is_own_tag(name) {
+            return Err(WrongTag(name.to_string()));
+        }
+        self.write_tag(name, value);
+        Ok(())
+    }
+
+    /// Sets a tag whose name is right.
+    pub(crate) fn write_tag(&mut self, name: &str, value: &str) {
         match self.tags.iter_mut().find(|(known, _)| known == name) {
             Some((_, old)) => *old = value.to_string(),
             None => self.tags.push((name.to_string(), value.to_string())),
@@ -257,6 +281,22 @@ impl Record {
         }
         words.push(self.result().to_string());
         words
+    }
+}
+
+/// The record as text, as [`Record::to_text`] writes it.
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.to_text())
+    }
+}
+
+/// Reads whatever [`Record::read`] reads.
+impl FromStr for Record {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Record, ParseError> {
+        Record::read(text)
     }
 }
 

@@ -29,16 +29,13 @@ pub(super) fn read_text(text: Text) -> Result<Record, ParseError> {
     let others = tags.iter().filter(|tag| !is_own_tag(tag.name.as_str()));
     record.tags = others.map(|tag| (tag.name.as_str().to_string(), tag.meant.clone())).collect();
     let told = read_turns(rest, &mut record)?;
-    let resigned = find(RESIGNED).zip(record.wrong_resignation());
-    let results = find("Result").map(|tag| tag.value).into_iter().chain(told);
-    let mut wrong = resigned
-        .map(|(tag, wrong)| (tag.value, wrong))
-        .into_iter()
-        .chain(results.filter_map(|told| Some((told, record.wrong_result(told.as_str())?))));
-    match wrong.next() {
-        Some((at, wrong)) => Err(at.error(wrong)),
-        None => Ok(record),
+    if let Some(tag) = find(RESIGNED) {
+        record.check_resignation().map_err(|wrong| tag.value.error(wrong))?;
     }
+    for result in find("Result").map(|tag| tag.value).into_iter().chain(told) {
+        record.check_result(result.as_str()).map_err(|wrong| result.error(wrong))?;
+    }
+    Ok(record)
 }
 
 /// A tag, and what comes behind it.

@@ -3,8 +3,8 @@
 use crate::tables;
 use gridwright_base::random::Random;
 use gridwright_emulsion::{
-    Analysis, Chance, Colour, Game, Mark, Player, Position, Quiz, Record, Rules, Solver, Square, Strength,
-    Tie, Turn, graph, page,
+    Analysis, Chance, Colour, Game, Mark, Player, Position, PuzzleMaker, Record, Rules, Solver, Square,
+    Strength, Tie, Turn, graph, page,
 };
 
 fn analysed(record: Record, simulations: u64) -> Analysis {
@@ -94,7 +94,7 @@ fn analyses_are_complete_and_can_be_written() {
 #[test]
 fn names_do_not_get_into_the_page_as_tags() {
     let mut record = Record::read("[Size \"4\"]\n\n1. b4a4").unwrap();
-    record.set_tag("Black", "<script>alert(1)</script>");
+    record.set_tag("Black", "<script>alert(1)</script>").unwrap();
     assert!(!page(&analysed(record, 50)).contains("<script"));
 }
 
@@ -211,21 +211,21 @@ fn puzzles_have_one_winning_move() {
     for (size, count) in [(4, 20), (5, 10), (6, 2)] {
         for tie in [Tie::LastMoverWins, Tie::LastMoverLoses] {
             let start = Position { tie, ..Position::start(size).unwrap() };
-            let mut quiz = Quiz::new(&start, 5);
-            let mut again = Quiz::new(&start, 5);
+            let mut maker = PuzzleMaker::new(&start, 5);
+            let mut again = PuzzleMaker::new(&start, 5);
             let mut made = Vec::new();
             for _ in 0..count {
-                let task = quiz.make().unwrap().unwrap();
-                assert_eq!(again.make(), Ok(Some(task.clone())));
-                let position = &task.position;
+                let puzzle = maker.make().unwrap().unwrap();
+                assert_eq!(again.make(), Ok(Some(puzzle.clone())));
+                let position = &puzzle.position;
                 let mut solver = Solver::with_limits(position, tables(20));
                 let winning: Vec<_> = solver.results(position).into_iter().collect();
-                assert_eq!(winning.len(), task.moves);
+                assert_eq!(winning.len(), puzzle.moves);
                 let winning: Vec<_> =
                     winning.into_iter().filter(|(_, winner)| *winner == Ok(position.to_move)).collect();
-                assert_eq!(winning, [(task.answer, Ok(position.to_move))], "{}", position.to_line());
+                assert_eq!(winning, [(puzzle.answer, Ok(position.to_move))], "{}", position.to_line());
                 let mut now = position.clone();
-                task.line.iter().for_each(|turn| now = now.after(*turn).unwrap());
+                puzzle.line.iter().for_each(|turn| now = now.after(*turn).unwrap());
                 assert_eq!(now.outcome().unwrap().winner, position.to_move);
                 // Pieces as in games from the start, and no position comes twice, in whatever colours.
                 let black = position.board.squares().filter(|s| position.board.colour(*s) == Colour::Black);

@@ -114,7 +114,7 @@ fn seats_follow_the_players_when_sides_are_swapped() {
     assert_eq!(session.record().tag("White"), Some("human"));
     // A person's name is nobody's to change.
     let mut record = session.record();
-    record.set_tag("Black", "Ada");
+    record.set_tag("Black", "Ada").unwrap();
     assert_eq!(Session::from_record(record).record().tag("Black"), Some("Ada"));
 }
 

@@ -39,7 +39,8 @@ fn games_survive_every_form() {
         let game = random_game(&mut random);
         swapped += usize::from(game.sides_are_swapped());
         let mut record = Record::new(game.clone());
-        record.set_tag("Black", "Ann \"A\" \\ B");
+        assert!(record.set_tag("Size", "4").is_err() && record.set_tag("a b", "").is_err());
+        record.set_tag("Black", "Ann \"A\" \\ B").unwrap();
         for turns in 0..=game.turns().len() {
             if random.percent(20) {
                 let evaluation = random.percent(50).then(|| Chance::of(random.below(1001), 1000));
@@ -198,6 +199,7 @@ fn refused_games_say_where() {
         ("{\"start\":\"4\",\"turns\":[\"a1a4\"]}", "turn 1: a1 and a4 are not"),
         ("{\"start\":\"4\",\"turns\":[3]}", "turn 1: expected a text"),
         ("{\"start\":\"4\",\"evaluation\":7}", "'evaluation' should be"),
+        ("{\"schema\":2,\"start\":\"4\"}", "expected schema 1, found 2"),
         ("{\"start\":\"4\",\"comment\":7}", "'comment' should be a text"),
         (
             "{\"start\":\"4\",\"turns\":[{\"turn\":\"b4b3\",\"evaluation\":7}]}",

@@ -1,11 +1,10 @@
 //! Commands and options of the game.
 
-use super::contender::{Contender, seconds_of};
 use crate::shell::failure::Failure;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum};
-use gridwright_base::ParseError;
-use gridwright_emulsion::{Colour, Position, Seat, Tie};
+use gridwright_emulsion::matches::{PlayerSpec, read_seconds};
+use gridwright_emulsion::{Colour, ParseError, Position, Seat, Tie};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -62,11 +61,11 @@ impl Start {
 #[command(after_help = MATCH_HELP)]
 pub struct Match {
     /// A player: a level from 1 to 7, time:SECONDS or simulations:N
-    #[arg(value_parser = Contender::read)]
-    pub a: Contender,
+    #[arg(value_parser = player_parser)]
+    pub a: PlayerSpec,
     /// The other player
-    #[arg(value_parser = Contender::read)]
-    pub b: Contender,
+    #[arg(value_parser = player_parser)]
+    pub b: PlayerSpec,
     /// Play so many games
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     pub games: u64,
@@ -254,6 +253,14 @@ impl Puzzle {
     pub fn start(&self) -> Result<Position, Failure> {
         Start { size: self.size, tie: self.tie, pie: false }.position()
     }
+}
+
+fn player_parser(text: &str) -> Result<PlayerSpec, String> {
+    text.parse().map_err(|error: ParseError| error.message)
+}
+
+fn seconds_of(text: &str) -> Result<Duration, String> {
+    read_seconds(text).map_err(|error| error.message)
 }
 
 fn seat_parser(text: &str) -> Result<Seat, String> {

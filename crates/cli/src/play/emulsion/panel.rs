@@ -1,9 +1,9 @@
 //! What there is to say about a game, beside the board.
 
 use super::board::piece;
-use super::table::Table;
+use super::game_screen::GameScreen;
 use crate::play::screen::paint::Colours;
-use gridwright_emulsion::{Colour, Deciding, Report, Score, Seat, Strength};
+use gridwright_emulsion::{Colour, Deciding, Score, Seat, Strength, words};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -15,7 +15,7 @@ const WIDTH: u16 = 30;
 /// What helps on comes first, for windows that are too narrow for all.
 const KEYS: &str = " ? help  q quit  space choose  h hint  u/y undo/redo  o values, groups  c chance";
 
-impl Table {
+impl GameScreen {
     pub fn draw(&mut self, colours: Colours, area: Rect, buffer: &mut Buffer) {
         let body = Rect { height: area.height.saturating_sub(1), ..area };
         let (board, panel) = if area.width >= 2 * WIDTH + 10 {
@@ -54,8 +54,10 @@ impl Table {
             lines.push(Line::from(format!("{} {}: {who}{turn}", piece(colour), colour.name())));
         }
         let turns = self.session.shown_turns().len();
-        let last =
-            self.last_turn().map_or("no turns yet".to_string(), |(_, turn)| format!("turn {turns}: {turn}"));
+        let last = self
+            .session
+            .last_turn()
+            .map_or("no turns yet".to_string(), |turn| format!("turn {turns}: {turn}"));
         lines.push(Line::from(format!("{last}, {} left", shown.board.swaps().len())));
         let full = Seat::Engine(Strength::Full);
         if [Colour::Black, Colour::White].iter().any(|colour| self.session.seat(*colour) == full) {
@@ -70,7 +72,7 @@ impl Table {
         lines.extend(self.state(colours));
         if self.shows_chance {
             lines.push(Line::from(match self.report() {
-                Some(report) => told_chance(report),
+                Some(report) => words::chances(report),
                 None if shown.is_over() => String::new(),
                 None => "Chances …".to_string(),
             }));
@@ -98,14 +100,10 @@ impl Table {
 
     /// Who has won, or who is thinking.
     fn state(&self, colours: Colours) -> Option<Line<'static>> {
-        if let Some(winner) = self.session.winner().filter(|_| self.session.is_at_end()) {
-            let how = match self.session.resigned() {
-                Some(loser) => format!("{} has given up", loser.name()),
-                None => format!("by {}", Score::of(&self.session.position().board).deciding()),
-            };
-            return Some(Line::styled(format!("{} has won: {how}", winner.name()), colours.well()));
+        if let Some(ending) = words::ending(&self.session).filter(|_| self.session.is_at_end()) {
+            return Some(Line::styled(ending, colours.well()));
         }
-        match (self.is_paused, self.is_thinking()) {
+        match (self.session.is_paused(), self.is_thinking()) {
             (true, _) => Some(Line::styled("Paused; p goes on", colours.well())),
             (false, true) => Some(Line::styled("Thinking…", colours.faint())),
             (false, false) => None,
@@ -116,16 +114,6 @@ impl Table {
 /// A time in seconds.
 pub fn seconds(time: Duration) -> String {
     format!("{} s", time.as_secs_f64())
-}
-
-fn told_chance(report: &Report) -> String {
-    match report.proven {
-        Some(winner) => format!("{} wins, by proof", winner.name()),
-        None => {
-            let black = report.black_chance().rounded_percent();
-            format!("Black {black} %, White {} %", 100 - black)
-        }
-    }
 }
 
 /// Both sides' groups side by side, the largest first, in so many lines; equal lines are put together. The first that

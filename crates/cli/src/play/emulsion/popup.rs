@@ -1,8 +1,8 @@
 //! What pops up over a game: help, and questions.
 
-use super::keeper::Earlier;
+use super::autosave::Earlier;
+use super::game_screen::Players;
 use super::panel::seconds;
-use super::table::Players;
 use crate::play::screen::paint::Colours;
 use crate::play::screen::popup::{HELP_TITLE, framed, scrolls};
 use gridwright_emulsion::{Colour, LARGEST, Level, Position, SMALLEST, Seat, Session, Tie};

@@ -1,10 +1,14 @@
 //! A finished or unfinished game looked at again, turn by turn.
 
+mod text;
+
 use crate::chance::Chance;
 use crate::game::Game;
+use crate::player::Player;
 use crate::position::{Colour, Turn};
 use crate::record::Record;
 use crate::search::Report;
+use gridwright_base::{Limits, Progress};
 use serde::{Deserialize, Serialize};
 
 /// How bad a turn was.
@@ -91,15 +95,10 @@ pub struct Judgement {
 /// A game with what is thought of each of its positions and turns.
 ///
 /// ```
-/// use gridwright_emulsion::{Analysis, Player, Record, Strength};
+/// use gridwright_emulsion::{Analysis, Limits, Player, Record, Strength};
 /// let record = Record::read("[Size \"4\"]\n\n1. b4a4 c3d3")?;
-/// let mut player = Player::new(Strength::Simulations(100_000), 1);
-/// let mut reports = Vec::new();
-/// for game in record.game().prefixes() {
-///     player.think(&game);
-///     reports.push(player.report().expect("the engine has thought").clone());
-/// }
-/// let analysis = Analysis::new(record, &reports);
+/// let mut player = Player::analyst(Strength::Simulations(1_000), 1);
+/// let analysis = Analysis::by_player(record, &mut player, &Limits::default());
 /// // Black wins from the start, but not after this move.
 /// assert_eq!(analysis.turns[0].mark, Some(gridwright_emulsion::Mark::Blunder));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -117,6 +116,35 @@ pub struct Analysis {
 }
 
 impl Analysis {
+    /// Lets a player think about each position of a game, as long as it is not cancelled. A step is a position.
+    pub fn by_player(record: Record, player: &mut Player, limits: &Limits) -> Analysis {
+        player.limit(Limits::default().cancel(limits.cancel.clone()));
+        Analysis::by(record, limits, |game| {
+            player.think(game);
+            player.report().cloned()
+        })
+    }
+
+    /// The same with reports that come from elsewhere, such as several players on threads.
+    pub fn by(record: Record, limits: &Limits, mut think: impl FnMut(&Game) -> Option<Report>) -> Analysis {
+        let total = record.game.turns().len() as u64 + 1;
+        let mut reports = Vec::new();
+        for (done, game) in (0..limits.steps.unwrap_or(u64::MAX)).zip(record.game.prefixes()) {
+            limits.report(Progress { task: "analysing", done, total: Some(total), unit: "position" });
+            let report = think(&game);
+            if limits.cancel.is_cancelled() {
+                break;
+            }
+            reports.extend(report);
+        }
+        Analysis::new(record, &reports)
+    }
+
+    /// Whether every position was judged.
+    pub fn is_complete(&self) -> bool {
+        self.chances.len() > self.record.game.turns().len()
+    }
+
     /// Judges a game by reports of its positions, the start first; positions without a report are not judged, nor
     /// the turns around them.
     ///
