@@ -115,38 +115,34 @@ impl Solver {
     pub fn line(&mut self, position: &Position) -> Line {
         let mut line = Line { turns: Vec::new(), stopped: None };
         let mut now = position.clone();
-        while !now.is_over() {
+        loop {
             match self.best_turn(&now) {
-                Ok((turn, after)) => {
+                Ok(Some((turn, after))) => {
                     line.turns.push(turn);
                     now = after;
                 }
-                Err(stopped) => {
-                    line.stopped = Some(stopped);
-                    break;
-                }
+                Ok(None) => return line,
+                Err(stopped) => return Line { stopped: Some(stopped), ..line },
             }
         }
-        line
     }
 
-    /// A turn that wins, or any where none does, and the position after it.
-    fn best_turn(&mut self, position: &Position) -> Result<(Turn, Position), Stopped> {
+    /// A turn that wins, or any where none does, and the position after it; `None` when the game is over.
+    fn best_turn(&mut self, position: &Position) -> Result<Option<(Turn, Position)>, Stopped> {
         let winner = self.winner(position)?;
-        let mut stopped = Stopped::Cancelled;
+        let mut stopped = None;
         for turn in position.board.swaps().into_iter().map(Turn::Swap) {
             let after = position.after(turn).expect("the swap is legal");
             if winner != position.to_move {
-                return Ok((turn, after));
+                return Ok(Some((turn, after)));
             }
             match self.winner(&after) {
-                Ok(found) if found == winner => return Ok((turn, after)),
+                Ok(found) if found == winner => return Ok(Some((turn, after))),
                 Ok(_) => {}
-                Err(why) => stopped = why,
+                Err(why) => stopped = Some(why),
             }
         }
-        // One of the turns wins, so one of the questions was stopped.
-        Err(stopped)
+        stopped.map_or(Ok(None), Err)
     }
 }
 
