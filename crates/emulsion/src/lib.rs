@@ -85,3 +85,8 @@ pub use strength::{Level, Strength};
 pub const SMALLEST: usize = 2;
 /// The largest board: files have letters.
 pub const LARGEST: usize = 26;
+
+/// The example of the documentation runs.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/emulsion.md")]
+struct Documentation;

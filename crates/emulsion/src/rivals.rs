@@ -1,5 +1,5 @@
 //! Matches of the engine against simpler players at equal time, for figures that are published:
-//! `SIZE=9 RIVAL=uct SECONDS=0.2 GAMES=400 cargo test --release --lib rivals::rivals -- --ignored --nocapture`; with
+//! `SIZE=9 RIVAL=uct SECONDS=0.2 GAMES=400 cargo test --release -p gridwright-emulsion --lib rivals::rivals -- --ignored --nocapture`; with
 //! `ENGINE=tree RIVAL=exploration=3` of its tree against itself with another setting, with `SEQUENTIAL=true` until it is
 //! likely enough who is better.
 
