@@ -48,11 +48,11 @@ impl Record {
             note_from_json(entry, &mut record.notes[i + 1]).map_err(|wrong| refused(&wrong))?;
         }
         record.tags = tags_from_json(&value)?;
-        let told = match value.get("winner") {
+        let result = match value.get("winner") {
             None | Some(Value::Null) => "*",
             Some(winner) => winner.as_str().unwrap_or_default(),
         };
-        let checked = record.check_resignation().and_then(|()| record.check_result(told));
+        let checked = record.check_resignation().and_then(|()| record.check_result(result));
         checked.and_then(|()| record.check_keys(&value)).map_err(ParseError::whole)?;
         Ok(record)
     }
@@ -75,7 +75,7 @@ fn tags_from_json(record: &Value) -> Result<Vec<(String, String)>, ParseError> {
         let refused = |why: &str| ParseError::whole(format!("tag {}: {why}", Text::new(name).quoted()));
         match value.as_str() {
             _ if !is_tag_name(name) => Err(refused("expected a name of letters, digits and _")),
-            _ if is_own_tag(name) => Err(refused("the start and the turns tell that")),
+            _ if is_own_tag(name) => Err(refused("it follows from the start and the turns")),
             None => Err(refused("expected a text")),
             Some(text) => Ok((name.clone(), tag_text(text))),
         }
@@ -96,7 +96,7 @@ fn note_from_json(entry: &Value, note: &mut Note) -> Result<(), &'static str> {
 
 /// Digits of a number in base 64, none of which an address needs to escape.
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-/// What the string begins with: there may be other ways to write it one day.
+/// The first character, so that other encodings can be added.
 const VERSION: char = 'e';
 const SIDES_SWAPPED: usize = 4095;
 

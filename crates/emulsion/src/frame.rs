@@ -1,6 +1,6 @@
 //! The rules over whole boards at once: which swaps are legal, which squares hang together.
 
-use crate::plane::{Bits, DIRECTIONS, OFFSETS, Plane};
+use crate::bitboard::{Bitboard, Bits, DIRECTIONS, OFFSETS};
 use crate::window::Rows;
 
 /// What the rules need to know about a size of board.
@@ -19,9 +19,9 @@ pub(crate) struct Frame<P> {
 /// The legal swaps: for each direction the squares that may change places with their partner there.
 pub(crate) type Swaps<P> = [P; DIRECTIONS];
 
-impl<P: Plane> Frame<P> {
+impl<P: Bitboard> Frame<P> {
     pub fn new(size: usize) -> Frame<P> {
-        assert!((2..=P::LARGEST).contains(&size), "the plane has no room for size {size}");
+        assert!((2..=P::LARGEST).contains(&size), "the bitboard has no room for size {size}");
         let edges = |row: usize, column: usize| {
             [row == 0, row == size - 1, column == 0, column == size - 1].into_iter().filter(|e| *e).count()
         };
@@ -243,12 +243,12 @@ pub(crate) fn diagonal<B: Bits>(tight: B, [a1, b1]: [B; 2], [a2, b2]: [B; 2], ei
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plane::with_plane;
+    use crate::bitboard::with_bitboard;
     use gridwright_base::random::Random;
 
     #[test]
     fn who_leads_is_told_by_the_sizes_of_all_groups() {
-        fn check<P: Plane>(size: usize, random: &mut Random) -> bool {
+        fn check<P: Bitboard>(size: usize, random: &mut Random) -> bool {
             let frame = Frame::<P>::new(size);
             let share = 30 + random.below(41);
             let own = (0..size * size)
@@ -264,7 +264,7 @@ mod tests {
         let mut tied = 0;
         for round in 0..5000 {
             let size = 2 + round % 25;
-            tied += u32::from(with_plane!(size, P => check::<P>(size, &mut random)));
+            tied += u32::from(with_bitboard!(size, P => check::<P>(size, &mut random)));
         }
         assert!(tied > 50, "{tied}");
     }

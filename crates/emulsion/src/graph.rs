@@ -1,6 +1,6 @@
-//! The positions that a search has looked at and the moves between them.
+//! The graph of a search: positions and the moves between them.
 
-use crate::plane::Plane;
+use crate::bitboard::Bitboard;
 use std::ops::Range;
 
 /// What is proven about a position.
@@ -13,33 +13,33 @@ pub(crate) enum Proof {
 
 /// A position. Different orders of moves lead to the same one.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place<P> {
+pub(crate) struct Node<P> {
     /// The pieces of the side to move.
     pub own: P,
     pub visits: u32,
-    /// Games among them that the side to move has won, or would have won by what is known now about the positions after it.
+    /// Visits that count as wins of the side to move, by all that is known now about the positions after this one.
     pub wins: f64,
-    /// Where its moves begin; they stand side by side, the most promising first.
+    /// The number of its first edge; its edges are consecutive, the most promising first.
     from: u32,
     count: u16,
-    /// So many of them, the first ones, have been looked at.
+    /// How many of its edges, counted from the first, have been visited.
     pub tried: u16,
     pub proof: Proof,
 }
 
-impl<P> Place<P> {
-    /// How often the side to move wins.
+impl<P> Node<P> {
+    /// The share of visits that the side to move wins.
     #[inline]
     pub fn chance(&self) -> f32 {
         (self.wins / f64::from(self.visits.max(1))) as f32
     }
 
-    /// The numbers of its moves.
+    /// The numbers of its edges.
     pub fn numbers(&self) -> Range<usize> {
         self.from as usize..self.from as usize + usize::from(self.count)
     }
 
-    /// The numbers of those that have been looked at.
+    /// The numbers of the edges that have been visited.
     pub fn tried_numbers(&self) -> Range<usize> {
         self.from as usize..self.from as usize + usize::from(self.tried)
     }
@@ -47,9 +47,9 @@ impl<P> Place<P> {
 
 /// A move from a position to another.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Link {
+pub(crate) struct Edge {
     pub visits: u32,
-    /// How promising the move looked at first, compared with others: all together 1.
+    /// The prior of the move; those of a position add up to 1.
     pub prior: f32,
     to: u32,
     pub square: u16,
@@ -60,81 +60,81 @@ pub(crate) struct Link {
 
 const NOWHERE: u32 = u32::MAX;
 
-impl Link {
-    pub fn new(square: usize, direction: usize, prior: f32) -> Link {
+impl Edge {
+    pub fn new(square: usize, direction: usize, prior: f32) -> Edge {
         let (square, direction) = (square as u16, direction as u8);
-        Link { visits: 0, prior, to: NOWHERE, square, direction, proof: Proof::Unknown }
+        Edge { visits: 0, prior, to: NOWHERE, square, direction, proof: Proof::Unknown }
     }
 
-    /// The number of the position after it, once that has been looked at.
+    /// The number of the node after it, once it exists.
     pub fn to(&self) -> Option<usize> {
         (self.to != NOWHERE).then_some(self.to as usize)
     }
 }
 
-/// How tempting moves are, by the numbers of their links.
+/// What moves are chosen by, for each edge.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Appeals {
-    /// How often whoever moves wins, by all that was known about the position after it when the move was last looked at.
+pub(crate) struct Scores {
+    /// The mover's share of wins, by all that was known about the next position at the last visit.
     pub chances: Vec<f32>,
-    /// What is added to it, times the spread of the position: the prior, shared among visits; nothing can make up for
-    /// minus infinity.
-    pub urges: Vec<f32>,
+    /// The exploration bonus before it is multiplied by the spread of the position: the prior divided by visits, or minus
+    /// infinity for moves that are proven to lose.
+    pub bonuses: Vec<f32>,
 }
 
 /// Moves that are compared at once.
 const LANES: usize = 8;
 
-impl Appeals {
-    /// The number of the most tempting move among some, and how tempting it is.
+impl Scores {
+    /// The edge with the greatest score among some, and that score.
     #[inline]
     pub fn greatest(&self, numbers: Range<usize>, spread: f32) -> (usize, f32) {
         let (chances, last_chances) = self.chances[numbers.clone()].as_chunks::<LANES>();
-        let (urges, last_urges) = self.urges[numbers.clone()].as_chunks::<LANES>();
+        let (bonuses, last_urges) = self.bonuses[numbers.clone()].as_chunks::<LANES>();
         let (mut best, mut best_block) = ([f32::MIN; LANES], [0u32; LANES]);
-        for (block, (chances, urges)) in chances.iter().zip(urges).enumerate() {
+        for (block, (chances, bonuses)) in chances.iter().zip(bonuses).enumerate() {
             for lane in 0..LANES {
-                let appeal = chances[lane] + spread * urges[lane];
-                let is_better = appeal > best[lane];
-                best[lane] = if is_better { appeal } else { best[lane] };
+                let score = chances[lane] + spread * bonuses[lane];
+                let is_better = score > best[lane];
+                best[lane] = if is_better { score } else { best[lane] };
                 best_block[lane] = if is_better { block as u32 } else { best_block[lane] };
             }
         }
-        let (mut number, mut appeal) = (numbers.start, f32::MIN);
+        let (mut number, mut score) = (numbers.start, f32::MIN);
         for lane in 0..LANES {
-            if best[lane] > appeal {
-                (number, appeal) = (numbers.start + best_block[lane] as usize * LANES + lane, best[lane]);
+            if best[lane] > score {
+                (number, score) = (numbers.start + best_block[lane] as usize * LANES + lane, best[lane]);
             }
         }
         let rest = numbers.end - last_chances.len();
-        for (i, (chance, urge)) in last_chances.iter().zip(last_urges).enumerate() {
-            if chance + spread * urge > appeal {
-                (number, appeal) = (rest + i, chance + spread * urge);
+        for (i, (chance, bonus)) in last_chances.iter().zip(last_urges).enumerate() {
+            if chance + spread * bonus > score {
+                (number, score) = (rest + i, chance + spread * bonus);
             }
         }
-        (number, appeal)
+        (number, score)
     }
 }
 
-/// Positions, the first of which is the one that is thought about, and moves.
+/// Nodes, of which the first is the root, and edges.
 #[derive(Clone, Debug)]
 pub(crate) struct Graph<P> {
-    pub places: Vec<Place<P>>,
-    pub links: Vec<Link>,
-    /// What decides which move is looked at next stands apart from the rest: choosing takes most of a search's time.
-    pub appeals: Appeals,
-    /// Numbers of positions, where their pieces say or soon after. At most half of it is in use.
+    pub nodes: Vec<Node<P>>,
+    pub edges: Vec<Edge>,
+    /// Apart from the edges, because choosing a move takes most of a search's time.
+    pub scores: Scores,
+    /// A hash table of node numbers with open addressing, at most half full.
     table: Vec<u32>,
     most_bytes: usize,
 }
 
-impl<P: Plane> Graph<P> {
-    /// The position alone; it will take at most about so many bytes.
+impl<P: Bitboard> Graph<P> {
+    /// The root alone. The graph will take at most about this many bytes.
     pub fn new(own: P, most_bytes: usize) -> Graph<P> {
         let mut graph = Graph {
-            places: Vec::new(),
-            links: Vec::new(),
-            appeals: Appeals::default(),
+            nodes: Vec::new(),
+            edges: Vec::new(),
+            scores: Scores::default(),
             table: vec![NOWHERE; 1 << 10],
             most_bytes,
         };
@@ -143,47 +143,47 @@ impl<P: Plane> Graph<P> {
     }
 
     pub fn restart(&mut self, own: P) {
-        self.places.clear();
-        self.links.clear();
-        self.appeals.chances.clear();
-        self.appeals.urges.clear();
+        self.nodes.clear();
+        self.edges.clear();
+        self.scores.chances.clear();
+        self.scores.bonuses.clear();
         self.table.fill(NOWHERE);
         self.add(own);
     }
 
-    /// Whether there is room for a position and so many moves.
-    pub fn has_room(&self, links: usize) -> bool {
-        let places = (self.places.len() + 1) * (size_of::<Place<P>>() + 4 * size_of::<u32>());
-        let links = (self.links.len() + links) * (size_of::<Link>() + 2 * size_of::<f32>());
-        places + links <= self.most_bytes && self.links.len() < NOWHERE as usize / 2
+    /// Whether there is room for another node and this many edges.
+    pub fn has_room(&self, edges: usize) -> bool {
+        let nodes = (self.nodes.len() + 1) * (size_of::<Node<P>>() + 4 * size_of::<u32>());
+        let edges = (self.edges.len() + edges) * (size_of::<Edge>() + 2 * size_of::<f32>());
+        nodes + edges <= self.most_bytes && self.edges.len() < NOWHERE as usize / 2
     }
 
     #[cfg(test)]
     pub fn bytes(&self) -> usize {
-        size_of_val(&self.places[..])
-            + size_of_val(&self.links[..])
-            + size_of_val(&self.appeals.chances[..])
-            + size_of_val(&self.appeals.urges[..])
+        size_of_val(&self.nodes[..])
+            + size_of_val(&self.edges[..])
+            + size_of_val(&self.scores.chances[..])
+            + size_of_val(&self.scores.bonuses[..])
             + size_of_val(&self.table[..])
     }
 
-    pub fn links_of(&self, place: usize) -> &[Link] {
-        &self.links[self.places[place].numbers()]
+    pub fn edges_of(&self, node: usize) -> &[Edge] {
+        &self.edges[self.nodes[node].numbers()]
     }
 
-    /// Gives a position its moves, the most promising first.
-    pub fn give_links(&mut self, place: usize, links: impl Iterator<Item = Link>) {
-        let from = self.links.len();
-        self.links.extend(links);
-        self.appeals.urges.extend(self.links[from..].iter().map(|link| link.prior));
-        self.appeals.chances.resize(self.links.len(), 0.0);
-        self.places[place].from = from as u32;
-        self.places[place].count = (self.links.len() - from) as u16;
+    /// Gives a node its edges, the most promising first.
+    pub fn give_edges(&mut self, node: usize, edges: impl Iterator<Item = Edge>) {
+        let from = self.edges.len();
+        self.edges.extend(edges);
+        self.scores.bonuses.extend(self.edges[from..].iter().map(|edge| edge.prior));
+        self.scores.chances.resize(self.edges.len(), 0.0);
+        self.nodes[node].from = from as u32;
+        self.nodes[node].count = (self.edges.len() - from) as u16;
     }
 
-    /// The position after a move, which is new if it was not met on any way; `None` where there is no room for it.
-    pub fn follow(&mut self, link: usize, own: P) -> Option<usize> {
-        if let Some(to) = self.links[link].to() {
+    /// The node after an edge, which is new if no path has reached it yet; `None` where there is no room for it.
+    pub fn follow(&mut self, edge: usize, own: P) -> Option<usize> {
+        if let Some(to) = self.edges[edge].to() {
             return Some(to);
         }
         let at = self.slot(own);
@@ -191,34 +191,34 @@ impl<P: Plane> Graph<P> {
             self.table[at] as usize
         } else if self.has_room(0) {
             let to = self.add(own);
-            // What was found out while there was no room for the position.
-            let (visits, chance) = (self.links[link].visits, self.appeals.chances[link]);
-            self.places[to].visits = visits;
-            self.places[to].wins = f64::from(visits) * f64::from(1.0 - chance);
+            // What was found out while there was no room for the node.
+            let (visits, chance) = (self.edges[edge].visits, self.scores.chances[edge]);
+            self.nodes[to].visits = visits;
+            self.nodes[to].wins = f64::from(visits) * f64::from(1.0 - chance);
             to
         } else {
             return None;
         };
-        self.links[link].to = to as u32;
+        self.edges[edge].to = to as u32;
         Some(to)
     }
 
-    /// Where the table has the position, or has room for it.
+    /// Where the table has the node, or has room for it.
     fn slot(&self, own: P) -> usize {
         let mixed = (0..P::WORDS).fold(0u64, |mixed, i| {
             let mixed = (mixed ^ own.word(i)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             mixed ^ mixed >> 32
         });
         let mut at = (mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - self.table.len().ilog2())) as usize;
-        while self.table[at] != NOWHERE && self.places[self.table[at] as usize].own != own {
+        while self.table[at] != NOWHERE && self.nodes[self.table[at] as usize].own != own {
             at = (at + 1) % self.table.len();
         }
         at
     }
 
     fn add(&mut self, own: P) -> usize {
-        let number = self.places.len();
-        self.places.push(Place {
+        let number = self.nodes.len();
+        self.nodes.push(Node {
             own,
             visits: 0,
             wins: 0.0,
@@ -227,7 +227,7 @@ impl<P: Plane> Graph<P> {
             tried: 0,
             proof: Proof::Unknown,
         });
-        if 2 * self.places.len() > self.table.len() {
+        if 2 * self.nodes.len() > self.table.len() {
             self.fill_table(2 * self.table.len());
         } else {
             let at = self.slot(own);
@@ -239,21 +239,21 @@ impl<P: Plane> Graph<P> {
     fn fill_table(&mut self, length: usize) {
         self.table.clear();
         self.table.resize(length.next_power_of_two(), NOWHERE);
-        for number in 0..self.places.len() {
-            let at = self.slot(self.places[number].own);
+        for number in 0..self.nodes.len() {
+            let at = self.slot(self.nodes[number].own);
             self.table[at] = number as u32;
         }
     }
 
-    /// Makes a position the first one and forgets all that cannot come after it. What is kept moves up where it stands: a
-    /// copy would take as much room again.
+    /// Makes a node the root and drops all that cannot come after it. The rest moves up in place: a copy would take as much
+    /// memory again.
     pub fn keep_from(&mut self, root: usize) {
-        let mut new_numbers = vec![NOWHERE; self.places.len()];
+        let mut new_numbers = vec![NOWHERE; self.nodes.len()];
         let mut kept = vec![root as u32];
         new_numbers[root] = 0;
         let mut next = 0;
         while next < kept.len() {
-            for to in self.links_of(kept[next] as usize).iter().filter_map(Link::to) {
+            for to in self.edges_of(kept[next] as usize).iter().filter_map(Edge::to) {
                 if new_numbers[to] == NOWHERE {
                     new_numbers[to] = 0;
                     kept.push(to as u32);
@@ -261,40 +261,40 @@ impl<P: Plane> Graph<P> {
             }
             next += 1;
         }
-        // Nothing leads back to the old root, which was the first: so nobody but the new one moves down.
+        // No edge leads back to the old root, which was the first node, so only the new root moves down.
         kept[1..].sort_unstable();
         for (new, old) in kept.iter().enumerate() {
             new_numbers[*old as usize] = new as u32;
         }
-        self.keep_links_of(&kept, &new_numbers);
-        let first = self.places[root];
+        self.keep_edges_of(&kept, &new_numbers);
+        let first = self.nodes[root];
         for (new, old) in kept.iter().enumerate() {
-            self.places[new] = self.places[*old as usize];
+            self.nodes[new] = self.nodes[*old as usize];
         }
-        self.places[0] = first;
-        self.places.truncate(kept.len());
-        self.fill_table((2 * self.places.len()).max(1 << 10));
+        self.nodes[0] = first;
+        self.nodes.truncate(kept.len());
+        self.fill_table((2 * self.nodes.len()).max(1 << 10));
     }
 
-    /// Moves the links of some positions up, in the order in which they stand.
-    fn keep_links_of(&mut self, kept: &[u32], new_numbers: &[u32]) {
+    /// Moves the edges of some nodes up, in their order.
+    fn keep_edges_of(&mut self, kept: &[u32], new_numbers: &[u32]) {
         let mut kept = kept.to_vec();
-        kept.sort_unstable_by_key(|place| self.places[*place as usize].from);
+        kept.sort_unstable_by_key(|node| self.nodes[*node as usize].from);
         let mut end = 0;
-        for place in kept {
-            let numbers = self.places[place as usize].numbers();
-            self.places[place as usize].from = end as u32;
+        for node in kept {
+            let numbers = self.nodes[node as usize].numbers();
+            self.nodes[node as usize].from = end as u32;
             for number in numbers {
-                let link = self.links[number];
-                let to = link.to().map_or(NOWHERE, |to| new_numbers[to]);
-                self.links[end] = Link { to, ..link };
-                self.appeals.chances[end] = self.appeals.chances[number];
-                self.appeals.urges[end] = self.appeals.urges[number];
+                let edge = self.edges[number];
+                let to = edge.to().map_or(NOWHERE, |to| new_numbers[to]);
+                self.edges[end] = Edge { to, ..edge };
+                self.scores.chances[end] = self.scores.chances[number];
+                self.scores.bonuses[end] = self.scores.bonuses[number];
                 end += 1;
             }
         }
-        self.links.truncate(end);
-        self.appeals.chances.truncate(end);
-        self.appeals.urges.truncate(end);
+        self.edges.truncate(end);
+        self.scores.chances.truncate(end);
+        self.scores.bonuses.truncate(end);
     }
 }

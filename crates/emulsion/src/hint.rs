@@ -6,7 +6,7 @@ use crate::halves::Halves;
 use crate::position::{Colour, Position, Turn};
 use crate::search::Report;
 
-/// A turn with what speaks for it.
+/// A turn and the reasons for it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hint {
     /// The turn.
@@ -31,7 +31,7 @@ pub struct Hint {
 }
 
 impl Hint {
-    /// What speaks for a turn in a report's position.
+    /// The reasons for a turn in a report's position.
     pub fn new(report: &Report, turn: Turn) -> Hint {
         let position = report.position.clone();
         let mover = position.to_move;
@@ -68,7 +68,7 @@ impl Hint {
         let [_, to] = self.position.own_first(swap);
         let after = board.swapped(swap);
         let beside = |square: &Square| square.row.abs_diff(to.row) + square.column.abs_diff(to.column) == 1;
-        // The piece is taken away where it goes to, to see what it joins there.
+        // Without the piece itself, to see which groups it joins.
         let own = |square: Square| square != to && after.colour(square) == mover;
         let without = Board::of_black(board.size(), own).expect("there is a board of this size");
         let groups = without.groups(Colour::Black);
@@ -82,13 +82,13 @@ impl Hint {
         self.split = (parts.len() > 1).then_some((left.len(), parts));
     }
 
-    /// What speaks for it, in a sentence or two.
+    /// The reasons in a sentence or two.
     pub fn reason(&self) -> String {
         let mover = self.position.to_move;
         let Turn::Swap(_) = self.turn else {
             let wins = match self.proven {
                 Some(_) => "wins, by proof".to_string(),
-                None => format!("wins {} of the games played in thought", self.chance.percent()),
+                None => format!("wins {} of simulated games", self.chance.percent()),
             };
             return format!("The other side is better off: it {wins}.");
         };
@@ -120,14 +120,14 @@ impl Hint {
             (None, Some((next, chance))) => {
                 let next = self.position.write_turn(next);
                 let compared = match chance.percent() {
-                    // What was looked at less often is not so sure.
+                    // A move with fewer visits is less certain.
                     chance_of_next if chance >= self.chance => {
                         format!("{next} looks as good ({chance_of_next})")
                     }
                     chance_of_next => format!("{chance_of_next} after the next best, {next}"),
                 };
                 let (mover, chance) = (mover.name(), self.chance.percent());
-                format!("{mover} wins {chance} of the games played in thought after it, and {compared}.")
+                format!("{mover} wins {chance} of simulated games after it, and {compared}.")
             }
             (None, None) => "It is the only move.".to_string(),
         };

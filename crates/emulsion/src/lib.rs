@@ -1,12 +1,14 @@
-//! Emulsion, a board game for two: positions, moves, scores, notation, records, an engine and an exact solver.
+//! Emulsion, a board game for two: rules, notation, records, an engine, an exact solver, sessions, analyses and matches.
 //!
-//! Two neighbouring pieces of different colours (in any of eight directions) change places where the mover's piece
-//! gains value: one for each orthogonal neighbour of its own colour, one half for each edge of the board it touches.
-//! Whoever has the largest group when no swap is left wins.
+//! A move swaps two neighbouring pieces of different colours (in any of eight directions) when the mover's piece gains value:
+//! one for each orthogonal neighbour of its own colour, one half for each edge of the board it touches. When no swap is
+//! left, the side with the largest group wins.
 //!
 //! Both pieces of a swap always gain the same, `4 - a - v - w` for pieces of values `v` and `w` (`a` is 1 for orthogonal
-//! neighbours and 0 for diagonal ones). So a swap is open to both players or to neither, nobody ever has to pass, and a
-//! position is a board and whose turn it is.
+//! neighbours and 0 for diagonal ones). So a swap is legal for both players or for neither, players never pass, and a position
+//! is a board and the side to move.
+//!
+//! The crate reads no clock, starts no thread and opens no file. Long work takes [`Limits`].
 //!
 //! ```
 //! use gridwright_emulsion::{Colour, Game, Rules};
@@ -33,13 +35,13 @@ mod graph;
 mod halves;
 mod hint;
 pub mod matches;
-mod memory;
+
+mod bitboard;
 mod notation;
 mod order;
 mod page;
 mod perft;
 mod picture;
-mod plane;
 mod player;
 mod playout;
 mod position;
@@ -54,6 +56,7 @@ mod session;
 mod solution;
 mod solver;
 mod strength;
+mod transposition;
 mod tree;
 pub mod view;
 mod window;

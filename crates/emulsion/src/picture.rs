@@ -1,4 +1,4 @@
-//! Pictures: a board, and how the chances went in a game.
+//! Pictures: a board, and the chances of a game.
 
 use crate::analysis::{Analysis, Mark};
 use crate::board::Square;

@@ -1,4 +1,4 @@
-//! Positions: a board, whose turn it is, and the rules that are open to choice.
+//! Positions: a board, the side to move, and the optional rules.
 
 use crate::board::{Board, Square, Swap, WrongSize};
 use crate::halves::Halves;
@@ -105,8 +105,7 @@ impl FromStr for Tie {
 pub enum Turn {
     /// Two pieces change places.
     Swap(Swap),
-    /// The players change colours (the pie rule). The board stays as it is, and White, who is now the other
-    /// player, moves.
+    /// The players swap sides (the pie rule). The board stays as it is, and White, now the other player, moves.
     SwapSides,
 }
 
@@ -151,12 +150,12 @@ pub enum Illegal {
         /// What it would be worth after the swap.
         after: Halves,
     },
-    /// Players may change sides only once, at White's first turn, and only where the pie rule was agreed on.
+    /// Players may swap sides only once, at White's first turn, and only under the pie rule.
     #[error("sides can be swapped only at White's first turn, under the pie rule")]
     NoSidesToSwap,
 }
 
-/// A board, whose turn it is, and the rules that are open to choice.
+/// A board, the side to move, and the optional rules.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     /// The pieces.
@@ -170,12 +169,12 @@ pub struct Position {
 }
 
 impl Position {
-    /// The start of a game under the usual rules.
+    /// The start of a game under the default rules.
     pub fn start(size: usize) -> Result<Position, WrongSize> {
         Ok(Position { board: Board::start(size)?, to_move: Colour::Black, tie: Tie::default(), pie: false })
     }
 
-    /// Everything that whoever is to move may do; nothing when the game is over.
+    /// All legal turns; none when the game is over.
     pub fn turns(&self) -> Vec<Turn> {
         let mut turns: Vec<Turn> = self.board.swaps().into_iter().map(Turn::Swap).collect();
         if !turns.is_empty() && self.may_swap_sides() {
@@ -184,12 +183,12 @@ impl Position {
         turns
     }
 
-    /// Whether the players may change sides now.
+    /// Whether the players may swap sides now.
     pub fn may_swap_sides(&self) -> bool {
         self.pie && self.to_move == Colour::White
     }
 
-    /// Whether the opponent may take over the side of whoever plays now.
+    /// Whether the opponent may swap sides after the next turn.
     pub fn is_before_pie(&self) -> bool {
         self.pie && self.to_move == Colour::Black
     }
@@ -235,7 +234,7 @@ impl Position {
         }
     }
 
-    /// Both squares of a swap, the one with a piece of whoever is to move first.
+    /// Both squares of a swap, the one with a piece of the side to move first.
     pub fn own_first(&self, swap: Swap) -> [Square; 2] {
         let [a, b] = swap.squares();
         if self.board.colour(a) == self.to_move { [a, b] } else { [b, a] }

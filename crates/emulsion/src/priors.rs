@@ -1,11 +1,11 @@
-//! First impressions of moves, by what stands around the two pieces.
+//! Priors of moves, by the squares around both pieces.
 
 use crate::LARGEST;
-use crate::plane::{DIRECTIONS, OFFSETS, Plane};
+use crate::bitboard::{Bitboard, DIRECTIONS, OFFSETS};
 use std::sync::LazyLock;
 
-/// What first impressions of all moves of a position look at.
-pub(crate) struct View<P> {
+/// What the priors of a position's moves depend on.
+pub(crate) struct Priors<P> {
     own: P,
     size: usize,
     /// The mover's pieces row by row, with an empty row above and below and an empty column on the left.
@@ -13,18 +13,18 @@ pub(crate) struct View<P> {
     weights: &'static [f32],
 }
 
-impl<P: Plane> View<P> {
-    pub fn new(size: usize, own: P) -> View<P> {
+impl<P: Bitboard> Priors<P> {
+    pub fn new(size: usize, own: P) -> Priors<P> {
         let mut rows = [0; LARGEST + 2];
         for (row, line) in rows[1..=size].iter_mut().enumerate() {
             let (word, place) = (row * P::STRIDE / 64, row * P::STRIDE % 64);
             let next = if place + size > 64 { own.word(word + 1) << (64 - place) } else { 0 };
             *line = ((own.word(word) >> place | next) as u32 & ((1 << size) - 1)) << 1;
         }
-        View { own, size, rows, weights: &WEIGHTS }
+        Priors { own, size, rows, weights: &WEIGHTS }
     }
 
-    /// How promising a swap looks compared with others.
+    /// The weight of a swap compared with others.
     #[inline]
     pub fn weight(&self, square: usize, direction: usize) -> f32 {
         let (south, east) = OFFSETS[direction];
@@ -38,7 +38,7 @@ impl<P: Plane> View<P> {
         self.weights[2 * way * WINDOWS + mine] * self.weights[(2 * way + 1) * WINDOWS + other]
     }
 
-    /// The number of what a square and those around it hold.
+    /// The number of the window around a square.
     #[inline]
     fn window(&self, row: usize, column: usize) -> usize {
         let edge = |place: usize| usize::from(place > 0) + usize::from(place + 1 == self.size);
@@ -47,7 +47,7 @@ impl<P: Plane> View<P> {
     }
 }
 
-/// Windows of three by three squares: near which edges of the board they are, and where in them are pieces of the mover.
+/// Windows of three by three squares: which edges of the board are near, and where the mover has pieces.
 const WINDOWS: usize = 9 << 9;
 
 /// What windows weigh, by the way from the mover's piece to the other one (the four directions, then their opposites) and
@@ -146,12 +146,12 @@ const LEARNED: [[&[(u16, f32)]; 2]; 2] = [
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bitboard::{Rows16, Rows32};
     use crate::frame::Frame;
-    use crate::plane::{Rows16, Rows32};
     use gridwright_base::random::Random;
 
     /// All swaps of a random board and of its images weigh the same.
-    fn images_weigh_the_same<P: Plane>(size: usize, random: &mut Random) {
+    fn images_weigh_the_same<P: Bitboard>(size: usize, random: &mut Random) {
         let frame = Frame::<P>::new(size);
         let cells: Vec<bool> = (0..size * size).map(|_| random.percent(50)).collect();
         let weights_of = |image: &dyn Fn(usize, usize) -> (usize, usize)| {
@@ -159,7 +159,7 @@ mod tests {
             let own = own.filter(|(_, (row, column))| cells[row * size + column]);
             let own = own
                 .fold(P::default(), |own, (i, _)| own | P::of_square(Frame::<P>::square(i / size, i % size)));
-            let view = View::new(size, own);
+            let view = Priors::new(size, own);
             let mut weights: Vec<u32> = frame
                 .swaps(own)
                 .iter()

@@ -1,10 +1,10 @@
 //! Positions with exactly one winning move, found by proof.
 
+use crate::bitboard::{Bitboard, with_bitboard};
 use crate::board::Swap;
 use crate::frame::Frame;
-use crate::plane::{Plane, with_plane};
 use crate::position::{Position, Turn};
-use crate::solver::{Solver, own_plane};
+use crate::solver::{Solver, own_pieces};
 use gridwright_base::random::Random;
 use gridwright_base::{Limits, Progress, Stopped};
 use std::collections::BTreeSet;
@@ -22,7 +22,7 @@ pub struct Puzzle {
     pub line: Vec<Turn>,
 }
 
-/// Makes such positions, the same ones for the same start and seed.
+/// Makes puzzles: equal starts and seeds give equal puzzles.
 ///
 /// ```
 /// use gridwright_emulsion::{Position, PuzzleMaker};
@@ -36,15 +36,15 @@ pub struct PuzzleMaker {
     random: Random,
     solver: Solver,
     limits: Limits,
-    /// What was made, so that nothing comes twice, turned or reflected neither.
+    /// What was made, so that nothing comes twice, not even turned or reflected.
     made: BTreeSet<Vec<u64>>,
 }
 
-/// Few moves are no puzzle.
+/// With fewer moves it is no puzzle.
 const FEWEST_MOVES: usize = 4;
-/// Games that are looked through in vain before it is given up.
+/// The maker gives up after this many games without a new puzzle.
 const ATTEMPTS: u64 = 2_000;
-/// Positions that take longer to prove are passed over.
+/// Positions that take longer to prove are skipped.
 const STEPS: u64 = 2_000_000;
 
 impl PuzzleMaker {
@@ -86,7 +86,7 @@ impl PuzzleMaker {
     fn look_through_a_game(&mut self) -> Option<Puzzle> {
         let mut position = self.start.clone();
         let most = position.board.swaps().len();
-        // Not everything is a late ending: somewhere between two thirds of the first moves and a few.
+        // Not only late endings: between a few moves and two thirds of those at the start.
         let wanted = FEWEST_MOVES + self.random.index((2 * most / 3).saturating_sub(FEWEST_MOVES).max(1));
         loop {
             let swaps = position.board.swaps();
@@ -125,8 +125,8 @@ impl PuzzleMaker {
 /// The pieces of the side to move, the same for all images of a position.
 fn key(position: &Position) -> Vec<u64> {
     let size = position.board.size();
-    with_plane!(size, P => {
-        let own: P = own_plane(&position.board, position.to_move, &Frame::<P>::new(size)).canonical(size);
+    with_bitboard!(size, P => {
+        let own: P = own_pieces(&position.board, position.to_move, &Frame::<P>::new(size)).canonical(size);
         (0..P::WORDS).map(|i| own.word(i)).collect()
     })
 }

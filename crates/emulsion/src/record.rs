@@ -25,8 +25,8 @@ impl Note {
         *self == Note::default()
     }
 
-    /// Adds words to the comment, as they can be written: no braces, which would end it, but parentheses, and nothing at its beginning that
-    /// would be read as an evaluation.
+    /// Adds words to the comment in a form that can be written: parentheses instead of braces, which would end it, and nothing at
+    /// its beginning that would be read as an evaluation.
     pub(crate) fn add(&mut self, text: &str) {
         for word in text.replace('{', "(").replace('}', ")").split_whitespace() {
             if !self.comment.is_empty() {
@@ -40,17 +40,17 @@ impl Note {
     }
 }
 
-/// A game with what is written about it.
+/// A game with its tags and comments.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
     pub(super) game: Game,
-    /// Names and values. What the game itself tells is not among them.
+    /// Names and values, without those that follow from the game.
     pub(super) tags: Vec<(String, String)>,
     /// On the start, and on the position after each turn.
     pub(super) notes: Vec<Note>,
 }
 
-/// Tags that the game itself tells.
+/// Tags that follow from the game.
 const OWN_TAGS: [&str; 6] = ["Game", "Size", "Tie", "Pie", "Start", "Result"];
 
 /// What a record says and its turns do not.
@@ -75,22 +75,22 @@ pub(crate) fn is_tag_name(name: &str) -> bool {
     !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
-/// Whether the game itself tells what stands in a tag.
+/// Whether a tag follows from the game.
 pub(crate) fn is_own_tag(name: &str) -> bool {
     OWN_TAGS.contains(&name)
 }
 
-/// What a tag can hold: one line, and nothing that a terminal would obey.
+/// The value as a tag can hold it: on one line, without control characters.
 pub(crate) fn tag_text(value: &str) -> String {
     value.replace(char::is_control, " ")
 }
 
-/// No tag can have this name: it is not of letters, digits and `_`, or the game itself says what would stand there.
+/// No tag can have this name: it does not consist of letters, digits and `_`, or its value follows from the game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("no tag can be called {}", Text::new(.0).quoted())]
 pub struct WrongTag(pub String);
 
-/// The tag that tells who gave up.
+/// The tag for the side that gave up.
 const RESIGNED: &str = "Resigned";
 
 impl Record {
@@ -100,7 +100,7 @@ impl Record {
         Record { game, tags: Vec::new(), notes }
     }
 
-    /// Reads whatever stands for a game: text or JSON of a record, a link, or a position, at which it starts.
+    /// Reads a game in any form: text or JSON of a record, a link, or a position at which it starts.
     ///
     /// ```
     /// use gridwright_emulsion::{Game, Record, Rules};
@@ -135,19 +135,19 @@ impl Record {
         &self.notes
     }
 
-    /// The remark on the position after so many turns.
+    /// The remark on the position after this many turns.
     pub fn note_mut(&mut self, turns: usize) -> Option<&mut Note> {
         self.notes.get_mut(turns)
     }
 
-    /// Plays a turn, about which nothing is said yet.
+    /// Plays a turn, without a remark.
     pub fn play(&mut self, turn: Turn) -> Result<(), Illegal> {
         self.game.play(turn)?;
         self.notes.push(Note::default());
         Ok(())
     }
 
-    /// Takes the last turn back, with what was said about it.
+    /// Takes the last turn back, with its remark.
     pub fn undo(&mut self) -> Option<(Turn, Note)> {
         let turn = self.game.undo()?;
         Some((turn, self.notes.pop().unwrap_or_default()))
@@ -194,13 +194,13 @@ impl Record {
         by_groups.or_else(|| self.resigned().map(Colour::other))
     }
 
-    /// Who gave up, as the tag `Resigned` tells.
+    /// Who gave up, by the tag `Resigned`.
     pub fn resigned(&self) -> Option<Colour> {
         let name = self.tag(RESIGNED)?;
         name.parse().ok()
     }
 
-    /// Writes down who gave up, or that nobody did.
+    /// Writes down who gave up, or that neither side did.
     pub fn resign(&mut self, colour: Option<Colour>) {
         match colour {
             Some(colour) => self.write_tag(RESIGNED, colour.name()),
@@ -208,7 +208,7 @@ impl Record {
         }
     }
 
-    /// What is wrong with the tag that tells who gave up, if anything is.
+    /// Checks the tag for the side that gave up.
     pub(crate) fn check_resignation(&self) -> Result<(), Contradiction> {
         let Some(name) = self.tag(RESIGNED) else { return Ok(()) };
         match (self.resigned(), self.game.position().outcome()) {
@@ -218,7 +218,7 @@ impl Record {
         }
     }
 
-    /// What is wrong with a result that is written somewhere, if anything is. `*` says nothing.
+    /// Checks a result against the game. `*` says nothing.
     pub(crate) fn check_result(&self, result: &str) -> Result<(), Contradiction> {
         let result = match result {
             "*" => return Ok(()),
@@ -291,7 +291,7 @@ impl fmt::Display for Record {
     }
 }
 
-/// Reads whatever [`Record::read`] reads.
+/// Reads what [`Record::read`] reads.
 impl FromStr for Record {
     type Err = ParseError;
 

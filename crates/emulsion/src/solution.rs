@@ -20,13 +20,13 @@ use std::fmt;
 pub struct Solution {
     /// The position.
     pub position: Position,
-    /// Which colour wins, the pie rule left out of account.
+    /// Which colour wins, without the pie rule.
     pub winner: Result<Colour, Stopped>,
     /// Which colour wins after each move, where that was asked.
     pub moves: Option<Vec<(Swap, Result<Colour, Stopped>)>>,
     /// A game with best play, where that was asked.
     pub line: Option<Line>,
-    /// The number of positions looked at.
+    /// The number of positions visited.
     pub steps: u64,
 }
 
@@ -93,7 +93,7 @@ impl fmt::Display for Solution {
     }
 }
 
-/// Which player wins under the pie rule, whatever the colours on the board.
+/// Which player wins under the pie rule; the colours on the board do not matter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PieVerdict {
     /// The player to move may swap sides now, and takes the better one.

@@ -1,25 +1,25 @@
-//! The search that plays: positions judged by random games, with proven results where they are found.
+//! Monte Carlo tree search with proven results.
 
+use crate::bitboard::{Bitboard, DIRECTIONS};
 use crate::exact::Exact;
 use crate::frame::Frame;
-use crate::graph::{Graph, Link, Place, Proof};
-use crate::memory::OwnMemory;
-use crate::plane::{DIRECTIONS, Plane};
+use crate::graph::{Edge, Graph, Node, Proof};
 use crate::playout::{Dice, playout};
 use crate::position::Tie;
-use crate::priors::View;
+use crate::priors::Priors;
+use crate::transposition::OwnTable;
 use gridwright_base::Stopped;
 
-/// What was found by playing against each other.
+/// Settings that won matches against others.
 #[derive(Clone, Debug)]
 pub(crate) struct Settings {
-    /// How much weight promising moves with few visits have.
+    /// The weight of the exploration bonus.
     pub exploration: f32,
-    /// Positions with at most so many swaps are given to the exact search.
+    /// The exact search takes over positions with at most this many swaps.
     pub exact_swaps: u32,
-    /// And so many steps it may take.
+    /// The most steps it may take.
     pub exact_steps: u64,
-    /// A position gets its moves when it has been visited so often. Finding them takes longer than a random game.
+    /// A position gets its moves after this many visits. Finding them takes longer than a random game.
     pub visits_to_open: u32,
 }
 
@@ -37,14 +37,14 @@ pub(crate) struct Tree<P> {
     graph: Graph<P>,
     dice: Dice,
     exact: Exact<P>,
-    memory: OwnMemory<P>,
-    /// The positions on the way from the root and the moves made there.
+    table: OwnTable<P>,
+    /// The nodes on the path from the root and the edges taken there.
     path: Vec<(u32, u32)>,
     /// Moves that are being sorted.
     keys: Vec<u64>,
 }
 
-impl<P: Plane> Tree<P> {
+impl<P: Bitboard> Tree<P> {
     pub fn new(frame: Frame<P>, own: P, tie: Tie, seed: u64, bytes: usize) -> Tree<P> {
         Tree::with_settings(frame, own, tie, seed, bytes, Settings::default())
     }
@@ -64,7 +64,7 @@ impl<P: Plane> Tree<P> {
             settings,
             graph: Graph::new(own, bytes.max(1 << 16)),
             dice: Dice::new(seed),
-            memory: OwnMemory::new(1 << 14),
+            table: OwnTable::new(1 << 14),
             path: Vec::new(),
             keys: Vec::new(),
         };
@@ -78,82 +78,82 @@ impl<P: Plane> Tree<P> {
         self.expand(0, own);
     }
 
-    pub fn root(&self) -> &Place<P> {
-        &self.graph.places[0]
+    pub fn root(&self) -> &Node<P> {
+        &self.graph.nodes[0]
     }
 
-    /// The moves of the root, and how often whoever moves wins after them.
-    pub fn moves(&self) -> impl Iterator<Item = (&Link, f32)> {
-        let chances = &self.graph.appeals.chances[self.root().numbers()];
-        self.graph.links_of(0).iter().zip(chances.iter().copied())
+    /// The moves of the root, and the mover's share of wins after them.
+    pub fn moves(&self) -> impl Iterator<Item = (&Edge, f32)> {
+        let chances = &self.graph.scores.chances[self.root().numbers()];
+        self.graph.edges_of(0).iter().zip(chances.iter().copied())
     }
 
     /// The moves that are expected.
-    pub fn line(&self) -> Vec<&Link> {
+    pub fn line(&self) -> Vec<&Edge> {
         let mut line = Vec::new();
-        let mut place = Some(0);
-        while let Some(best) = place.and_then(|place| self.best_of(place)).filter(|best| best.visits > 0) {
+        let mut node = Some(0);
+        while let Some(best) = node.and_then(|node| self.best_of(node)).filter(|best| best.visits > 0) {
             line.push(best);
-            place = best.to();
+            node = best.to();
         }
         line
     }
 
     #[cfg(test)]
-    pub fn best(&self) -> Option<&Link> {
+    pub fn best(&self) -> Option<&Edge> {
         self.best_of(0)
     }
 
     /// The most visited move that is not proven to be bad, or one that is proven to win.
-    fn best_of(&self, place: usize) -> Option<&Link> {
-        let rank = |link: &Link| match link.proof {
-            Proof::MoverLoses => (2, link.visits),
-            Proof::Unknown => (1, link.visits),
-            Proof::MoverWins => (0, link.visits),
+    fn best_of(&self, node: usize) -> Option<&Edge> {
+        let rank = |edge: &Edge| match edge.proof {
+            Proof::MoverLoses => (2, edge.visits),
+            Proof::Unknown => (1, edge.visits),
+            Proof::MoverWins => (0, edge.visits),
         };
-        // Of equals the first: it looked more promising.
-        self.graph.links_of(place).iter().rev().max_by_key(|link| rank(link))
+        // Of equals the first: its prior is the greatest.
+        self.graph.edges_of(node).iter().rev().max_by_key(|edge| rank(edge))
     }
 
     /// Makes the position after a swap the root and keeps what is known about it.
     pub fn advance(&mut self, square: usize, direction: usize) {
         let own = self.frame.full & !self.root().own.toggled(square, direction);
         let played =
-            |link: &&Link| usize::from(link.square) == square && usize::from(link.direction) == direction;
-        let Some(to) = self.graph.links_of(0).iter().find(played).and_then(Link::to) else {
+            |edge: &&Edge| usize::from(edge.square) == square && usize::from(edge.direction) == direction;
+        let Some(to) = self.graph.edges_of(0).iter().find(played).and_then(Edge::to) else {
             return self.restart(own);
         };
         self.graph.keep_from(to);
         if self.root().numbers().is_empty() {
-            // Where the exact search has proven it the moves are not known: they will soon be, in the same way.
-            self.graph.places[0].proof = Proof::Unknown;
+            // The exact search has proven the position without listing its moves. It will soon be proven again.
+            self.graph.nodes[0].proof = Proof::Unknown;
             self.expand(0, own);
         }
     }
 
-    /// One game: down the tree to a new position, from there at random to the end, and the result back up.
+    /// One simulation: down the tree to a new position, a random game from there, and the result back up.
     pub fn simulate(&mut self) {
         self.path.clear();
         let mut own = self.root().own;
         let mut at = 0;
         let (leaf, mover_wins) = loop {
-            let place = &self.graph.places[at];
-            let is_closed = place.numbers().is_empty();
-            if is_closed && place.proof == Proof::Unknown && place.visits >= self.settings.visits_to_open {
+            let node = &self.graph.nodes[at];
+            let is_closed = node.numbers().is_empty();
+            if is_closed && node.proof == Proof::Unknown && node.visits >= self.settings.visits_to_open {
                 self.expand(at, own);
             }
-            let place = &self.graph.places[at];
-            match place.proof {
+            let node = &self.graph.nodes[at];
+            match node.proof {
                 Proof::MoverWins => break (Some(at), true),
                 Proof::MoverLoses => break (Some(at), false),
                 Proof::Unknown => {}
             }
-            if place.numbers().is_empty() {
+            if node.numbers().is_empty() {
                 break (Some(at), playout(&self.frame, own, self.tie, &mut self.dice));
             }
             let number = self.choose(at);
-            let link = &self.graph.links[number];
-            own = self.frame.full & !own.toggled(link.square.into(), link.direction.into());
+            let edge = &self.graph.edges[number];
+            own = self.frame.full & !own.toggled(edge.square.into(), edge.direction.into());
             self.path.push((at as u32, number as u32));
             match self.graph.follow(number, own) {
                 Some(to) => at = to,
@@ -164,40 +164,40 @@ impl<P: Plane> Tree<P> {
     }
 
     fn back_up(&mut self, leaf: Option<usize>, mut mover_wins: bool) {
-        let Graph { places, links, appeals, .. } = &mut self.graph;
+        let Graph { nodes, edges, scores, .. } = &mut self.graph;
         let mut below = leaf;
         if let Some(leaf) = leaf {
-            // Days of thought must not begin to count anew.
-            let is_new = places[leaf].visits < u32::MAX;
-            places[leaf].visits += u32::from(is_new);
-            places[leaf].wins += f64::from(u8::from(mover_wins && is_new));
+            // Counters must not overflow, however long the search.
+            let is_new = nodes[leaf].visits < u32::MAX;
+            nodes[leaf].visits += u32::from(is_new);
+            nodes[leaf].wins += f64::from(u8::from(mover_wins && is_new));
         }
         for (at, number) in self.path.iter().rev().map(|(at, number)| (*at as usize, *number as usize)) {
             mover_wins = !mover_wins;
-            let (link, chance) = (&mut links[number], &mut appeals.chances[number]);
-            let place = &mut places[at];
-            place.tried += u16::from(link.visits == 0);
-            place.visits = place.visits.saturating_add(1);
-            place.wins -= f64::from(link.visits) * f64::from(*chance);
-            link.visits = link.visits.saturating_add(1);
+            let (edge, chance) = (&mut edges[number], &mut scores.chances[number]);
+            let node = &mut nodes[at];
+            node.tried += u16::from(edge.visits == 0);
+            node.visits = node.visits.saturating_add(1);
+            node.wins -= f64::from(edge.visits) * f64::from(*chance);
+            edge.visits = edge.visits.saturating_add(1);
             match below {
                 Some(below) => {
-                    let below = &places[below];
+                    let below = &nodes[below];
                     *chance = 1.0 - below.chance();
-                    link.proof = below.proof;
+                    edge.proof = below.proof;
                 }
-                None => *chance += (f32::from(u8::from(mover_wins)) - *chance) / link.visits as f32,
+                None => *chance += (f32::from(u8::from(mover_wins)) - *chance) / edge.visits as f32,
             }
-            let proof = link.proof;
-            let place = &mut places[at];
-            place.wins += f64::from(link.visits) * f64::from(*chance);
-            appeals.urges[number] = match proof {
+            let proof = edge.proof;
+            let node = &mut nodes[at];
+            node.wins += f64::from(edge.visits) * f64::from(*chance);
+            scores.bonuses[number] = match proof {
                 Proof::MoverWins => f32::NEG_INFINITY,
-                _ => link.prior / (1.0 + link.visits as f32),
+                _ => edge.prior / (1.0 + edge.visits as f32),
             };
-            if place.proof == Proof::Unknown {
-                let all_lose = || links[place.numbers()].iter().all(|link| link.proof == Proof::MoverWins);
-                place.proof = match proof {
+            if node.proof == Proof::Unknown {
+                let all_lose = || edges[node.numbers()].iter().all(|edge| edge.proof == Proof::MoverWins);
+                node.proof = match proof {
                     Proof::MoverLoses => Proof::MoverWins,
                     Proof::MoverWins if all_lose() => Proof::MoverLoses,
                     _ => Proof::Unknown,
@@ -207,19 +207,19 @@ impl<P: Plane> Tree<P> {
         }
     }
 
-    /// The number of the move to look at next.
+    /// The edge to visit next.
     #[inline]
     fn choose(&self, at: usize) -> usize {
-        let place = &self.graph.places[at];
-        let spread = self.settings.exploration * (place.visits as f32).sqrt();
-        let (best, appeal) = self.graph.appeals.greatest(place.tried_numbers(), spread);
-        let untried = place.tried_numbers().end;
-        if untried == place.numbers().end {
+        let node = &self.graph.nodes[at];
+        let spread = self.settings.exploration * (node.visits as f32).sqrt();
+        let (best, score) = self.graph.scores.greatest(node.tried_numbers(), spread);
+        let untried = node.tried_numbers().end;
+        if untried == node.numbers().end {
             return best;
         }
-        // A move without visits is taken to be as good as the position, and the first of them was the most promising.
-        let chance = place.chance();
-        if chance + spread * self.graph.appeals.urges[untried] > appeal { untried } else { best }
+        // A move without visits counts as good as the position; the first of them has the greatest prior.
+        let chance = node.chance();
+        if chance + spread * self.graph.scores.bonuses[untried] > score { untried } else { best }
     }
 
     /// Finds the moves of a position, or a proof, where there is room.
@@ -233,7 +233,7 @@ impl<P: Plane> Tree<P> {
             let last = self.exact.steps + self.settings.exact_steps;
             if let Ok(wins) = self
                 .exact
-                .wins(own, &self.memory, &mut |steps| if steps < last { Ok(()) } else { Err(Stopped::Steps) })
+                .wins(own, &self.table, &mut |steps| if steps < last { Ok(()) } else { Err(Stopped::Steps) })
             {
                 return self.prove(at, wins);
             }
@@ -241,14 +241,14 @@ impl<P: Plane> Tree<P> {
         if !self.graph.has_room(total as usize) {
             return;
         }
-        let view = View::new(self.frame.size, own);
-        // In random order among equals, or the corner where squares begin would be preferred.
+        let priors = Priors::new(self.frame.size, own);
+        // Equals are in random order; otherwise the first corner of the board would be preferred.
         let mixer = self.dice.bits() | 1;
         let mut sum = 0.0;
         self.keys.clear();
         for (direction, squares) in swaps.iter().enumerate() {
             for square in squares.squares() {
-                let weight = view.weight(square, direction);
+                let weight = priors.weight(square, direction);
                 sum += weight;
                 let number = (square * DIRECTIONS + direction) as u64;
                 let order = mixer.wrapping_mul(number + 1) >> 48;
@@ -258,16 +258,16 @@ impl<P: Plane> Tree<P> {
         }
         self.keys.sort_unstable();
         let scale = 1.0 / sum;
-        let links = self.keys.iter().map(|key| {
+        let edges = self.keys.iter().map(|key| {
             let number = (key & 0xffff) as usize;
             let weight = f32::from_bits(!((key >> 32) as u32));
-            Link::new(number / DIRECTIONS, number % DIRECTIONS, scale * weight)
+            Edge::new(number / DIRECTIONS, number % DIRECTIONS, scale * weight)
         });
-        self.graph.give_links(at, links);
+        self.graph.give_edges(at, edges);
     }
 
     fn prove(&mut self, at: usize, wins: bool) {
-        self.graph.places[at].proof = if wins { Proof::MoverWins } else { Proof::MoverLoses };
+        self.graph.nodes[at].proof = if wins { Proof::MoverWins } else { Proof::MoverLoses };
     }
 }
 
@@ -278,56 +278,56 @@ mod tests {
     use std::collections::BTreeSet;
 
     /// Every move leads to the position that it makes, and no position is there twice or cannot be reached.
-    fn check<P: Plane>(tree: &Tree<P>, own: P) {
+    fn check<P: Bitboard>(tree: &Tree<P>, own: P) {
         assert_eq!(tree.root().own, own);
-        let places = &tree.graph.places;
+        let nodes = &tree.graph.nodes;
         let mut seen = BTreeSet::from([own]);
-        for (number, place) in places.iter().enumerate() {
-            let links = tree.graph.links_of(number);
-            let visits: u32 = links.iter().map(|link| link.visits).sum();
-            assert!(visits <= place.visits && place.wins <= f64::from(place.visits) + 1e-6);
-            assert!(links.is_sorted_by(|a, b| a.prior >= b.prior));
-            check_appeals(tree, number);
-            for link in links {
-                let Some(to) = link.to() else { continue };
+        for (number, node) in nodes.iter().enumerate() {
+            let edges = tree.graph.edges_of(number);
+            let visits: u32 = edges.iter().map(|edge| edge.visits).sum();
+            assert!(visits <= node.visits && node.wins <= f64::from(node.visits) + 1e-6);
+            assert!(edges.is_sorted_by(|a, b| a.prior >= b.prior));
+            check_scores(tree, number);
+            for edge in edges {
+                let Some(to) = edge.to() else { continue };
                 assert!(
-                    places[to].visits >= link.visits,
+                    nodes[to].visits >= edge.visits,
                     "what is known about a move is known about where it leads"
                 );
-                let after = place.own.toggled(link.square.into(), link.direction.into());
-                assert_eq!(places[to].own, tree.frame.full & !after);
-                seen.insert(places[to].own);
+                let after = node.own.toggled(edge.square.into(), edge.direction.into());
+                assert_eq!(nodes[to].own, tree.frame.full & !after);
+                seen.insert(nodes[to].own);
             }
-            if links.iter().any(|link| link.proof == Proof::MoverLoses) {
-                assert_eq!(place.proof, Proof::MoverWins);
+            if edges.iter().any(|edge| edge.proof == Proof::MoverLoses) {
+                assert_eq!(node.proof, Proof::MoverWins);
             }
         }
-        assert_eq!(seen.len(), places.len());
+        assert_eq!(seen.len(), nodes.len());
     }
 
     /// What is chosen by follows from the moves, and the first of the best by it is found.
-    fn check_appeals<P: Plane>(tree: &Tree<P>, number: usize) {
-        let Graph { places, appeals, .. } = &tree.graph;
-        let (place, links) = (&places[number], tree.graph.links_of(number));
-        assert_eq!(usize::from(place.tried), links.iter().filter(|link| link.visits > 0).count());
-        let urges = &appeals.urges[place.numbers()];
-        for (i, (link, urge)) in links.iter().zip(urges).enumerate() {
-            assert_eq!(link.visits > 0, i < usize::from(place.tried));
-            match link.proof {
-                Proof::MoverWins => assert_eq!(*urge, f32::NEG_INFINITY),
-                _ => assert_eq!(*urge, link.prior / (1.0 + link.visits as f32)),
+    fn check_scores<P: Bitboard>(tree: &Tree<P>, number: usize) {
+        let Graph { nodes, scores, .. } = &tree.graph;
+        let (node, edges) = (&nodes[number], tree.graph.edges_of(number));
+        assert_eq!(usize::from(node.tried), edges.iter().filter(|edge| edge.visits > 0).count());
+        let bonuses = &scores.bonuses[node.numbers()];
+        for (i, (edge, bonus)) in edges.iter().zip(bonuses).enumerate() {
+            assert_eq!(edge.visits > 0, i < usize::from(node.tried));
+            match edge.proof {
+                Proof::MoverWins => assert_eq!(*bonus, f32::NEG_INFINITY),
+                _ => assert_eq!(*bonus, edge.prior / (1.0 + edge.visits as f32)),
             }
         }
         for spread in [0.5, 10.0] {
-            let appeal = |number: usize| appeals.chances[number] + spread * appeals.urges[number];
-            let most = place.tried_numbers().map(appeal).fold(f32::MIN, f32::max);
-            let (found, found_appeal) = appeals.greatest(place.tried_numbers(), spread);
+            let score = |number: usize| scores.chances[number] + spread * scores.bonuses[number];
+            let most = node.tried_numbers().map(score).fold(f32::MIN, f32::max);
+            let (found, found_appeal) = scores.greatest(node.tried_numbers(), spread);
             assert_eq!(found_appeal, most);
-            assert!(most == f32::MIN || (place.tried_numbers().contains(&found) && appeal(found) == most));
+            assert!(most == f32::MIN || (node.tried_numbers().contains(&found) && score(found) == most));
         }
     }
 
-    fn stays_sound<P: Plane>(size: usize, bytes: usize, seed: u64) {
+    fn stays_sound<P: Bitboard>(size: usize, bytes: usize, seed: u64) {
         let frame = Frame::<P>::new(size);
         let mut dice = Dice::new(seed);
         let mut own = (0..size * size)
@@ -353,9 +353,9 @@ mod tests {
             // With little room too.
             let bytes = if seed % 2 == 0 { 1 << 30 } else { 1 << 16 };
             stays_sound::<u64>(4 + seed as usize % 4, bytes, seed);
-            stays_sound::<crate::plane::Rows16>(9, bytes, seed);
+            stays_sound::<crate::bitboard::Rows16>(9, bytes, seed);
         }
-        stays_sound::<crate::plane::Rows16>(12, 1 << 20, 1);
+        stays_sound::<crate::bitboard::Rows16>(12, 1 << 20, 1);
     }
 
     #[test]
@@ -366,8 +366,8 @@ mod tests {
         for _ in 0..20_000 {
             tree.simulate();
         }
-        let links = tree.graph.links.len();
+        let edges = tree.graph.edges.len();
         assert!(tree.graph.bytes() <= 1 << 16);
-        assert!(tree.root().visits == 20_000 && links > 1000);
+        assert!(tree.root().visits == 20_000 && edges > 1000);
     }
 }

@@ -116,7 +116,7 @@ fn small_boards_are_solved() {
         assert!(told.code == Some(0) && told.stdout.starts_with(verdict), "{}", told.stdout);
         assert_eq!(json(&["emulsion", "solve", position, "--json"])["player"], player);
     }
-    // On the smallest board nobody comes to swap sides, nor when a game is over.
+    // On the smallest board no player can ever swap sides, nor when a game is over.
     assert_eq!(run(&["emulsion", "solve", "WB/BW b pie"]).stdout, "Black wins\n");
     assert_eq!(run(&["emulsion", "solve", "BBBB/WWWW/WWWW/BBBB b pie"]).stdout, "White wins\n");
     // Budgets do not depend on the number of cores.
@@ -356,7 +356,7 @@ fn sides_are_swapped_line_by_line() {
     assert_eq!(ran.stdout.matches("error: sides can be swapped only").count(), 2, "{}", ran.stdout);
     // Black wins after b4b3, so White should take that side.
     assert!(ran.stdout.contains("swap: The other side is better off"), "{}", ran.stdout);
-    // Whether a person swaps or the engine, it is told who has which colour then.
+    // After a swap of sides, by a person or the engine, it says who has which colour.
     let told = |black: &str, white: &str| {
         let args = ["emulsion", "play", "--plain", "--size", "4", "--pie", "--seed", "1"];
         let ran = run_with(&[&args[..], &["--black", black, "--white", white]].concat(), b"b4b3\nswap\n");

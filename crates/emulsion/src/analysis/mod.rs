@@ -1,4 +1,4 @@
-//! A finished or unfinished game looked at again, turn by turn.
+//! Analysis of a game, turn by turn.
 
 mod text;
 
@@ -71,14 +71,14 @@ impl Mark {
     }
 }
 
-/// What is thought of a turn that was taken.
+/// A turn, judged.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Judgement {
     /// The turn.
     pub turn: Turn,
     /// Whose it was.
     pub mover: Colour,
-    /// With which colour the mover began: another one after the players changed sides.
+    /// The colour that the mover began with. It differs once the players have swapped sides.
     pub player: Colour,
     /// The mover's chance to win before it with best play.
     pub before: Chance,
@@ -92,7 +92,7 @@ pub struct Judgement {
     pub best: Vec<Turn>,
 }
 
-/// A game with what is thought of each of its positions and turns.
+/// A game with the chances of each position and a judgement of each turn.
 ///
 /// ```
 /// use gridwright_emulsion::{Analysis, Limits, Player, Record, Strength};
@@ -158,7 +158,7 @@ impl Analysis {
         let mut proven: Vec<Option<Colour>> = (0..known)
             .map(|i| position(i).outcome().map(|outcome| outcome.winner).or(reports[i].proven))
             .collect();
-        // Whoever moves to a won position had one, and whoever is lost is lost whatever comes next.
+        // A side that moves to a won position had one, and a lost side is lost after any turn.
         for i in (1..known).rev() {
             let is_kept =
                 game.turns()[i - 1] == Turn::SwapSides || proven[i] == Some(position(i - 1).to_move);
@@ -178,12 +178,12 @@ impl Analysis {
         Analysis { record, chances, proven, turns }
     }
 
-    /// How many turns of whoever began with a colour have a mark.
+    /// How many turns of the player who began with a colour have a mark.
     pub fn count(&self, player: Colour, mark: Mark) -> usize {
         self.turns.iter().filter(|turn| turn.player == player && turn.mark == Some(mark)).count()
     }
 
-    /// What turns of whoever began with a colour lost on average; `None` where there are none.
+    /// What a turn of the player who began with a colour lost on average; `None` where there are none.
     pub fn average_loss(&self, player: Colour) -> Option<Chance> {
         let turns = self.turns.iter().filter(|turn| turn.player == player);
         let losses: Vec<u64> = turns.map(|turn| turn.loss.thousandths().into()).collect();
@@ -191,7 +191,7 @@ impl Analysis {
         (most > 0).then(|| Chance::of(losses.iter().sum(), most))
     }
 
-    /// Whoever has a colour after so many turns: the colour, and in a game in which the players changed sides who it is.
+    /// The player of a colour after some turns: the colour, and the player's name if the players have swapped sides.
     pub fn who(&self, colour: Colour, turns: usize) -> String {
         let game = &self.record.game;
         let player = game.began_as(colour, turns);
@@ -202,7 +202,7 @@ impl Analysis {
         }
     }
 
-    /// Whoever began with a colour: the colour, and in a game in which the players changed sides who it is.
+    /// The player who began with a colour: the colour, and the name if the players have swapped sides.
     pub fn player(&self, began_as: Colour) -> String {
         let (first, then) = (began_as.name(), began_as.other().name());
         match (self.record.game.sides_are_swapped(), self.name(began_as)) {
@@ -212,7 +212,7 @@ impl Analysis {
         }
     }
 
-    /// The name of whoever began with a colour, where only one has it.
+    /// The name of the player who began with a colour, unless both have it.
     fn name(&self, player: Colour) -> Option<&str> {
         let name = self.record.tag(player.name())?;
         (self.record.tag(player.other().name()) != Some(name)).then_some(name)
@@ -245,14 +245,14 @@ impl Analysis {
     }
 }
 
-/// The chance of whoever is to move, with what the pie rule allows.
+/// The chance of the player to move, including what the pie rule allows.
 fn mover_chance(game: &Game, turns: usize, black: Chance) -> Chance {
     let position = game.position_after(turns).expect("there is a position after each turn");
     if position.is_over() {
         return if position.to_move == Colour::Black { black } else { black.opposite() };
     }
     match (position.pie, position.to_move) {
-        // Whatever Black does, White may take the better side.
+        // After any move of Black White may take the better side.
         (true, Colour::Black) => Chance::EVEN,
         (true, Colour::White) => black.max(black.opposite()),
         (false, Colour::Black) => black,
@@ -272,7 +272,7 @@ fn judge(game: &Game, i: usize, chances: &[Chance], report: &Report) -> Judgemen
         false if is_before_pie => Vec::new(),
         false => report.line.clone(),
     };
-    // A first turn that may be taken over has no best: whatever it leaves, the better side is the other player's.
+    // A first turn that the opponent may take over has no best: the opponent gets the better side in any case.
     let is_best = best.first() == Some(&turn) || is_before_pie;
     let loss = if is_best { Chance::NONE } else { before.less(after) };
     let mover = position.to_move;

@@ -230,7 +230,7 @@ impl MatchGame {
 /// A swap makes only swaps near it illegal, never this many.
 const MANY: usize = 100;
 
-/// Whether at least two moves are left, whatever is played.
+/// Whether at least two moves are left after any move.
 fn lasts(position: &Position) -> bool {
     let after = |swap| position.after(Turn::Swap(swap)).expect("the swap is legal");
     let swaps = position.board.swaps();

@@ -64,7 +64,7 @@ impl Tally {
         Won { games: black.games + white.games, won: black.won + white.won }
     }
 
-    /// Games that Black has won, whoever it was.
+    /// Games that Black has won, with either player as Black.
     pub fn black(&self) -> Won {
         let won = self.as_black.won + self.as_white.games - self.as_white.won;
         Won { games: self.all().games, won }

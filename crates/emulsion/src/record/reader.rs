@@ -5,7 +5,7 @@ use crate::game::Game;
 use crate::position::{Colour, Position, Tie};
 use gridwright_base::{ParseError, Text};
 
-/// A name, and a value as it stands there and as it is meant.
+/// A name and a value, as it is written and as it is meant.
 struct Tag<'a> {
     name: Text<'a>,
     value: Text<'a>,
@@ -104,10 +104,10 @@ fn start_of_tags<'t, 'a: 't>(
 
 /// Characters that end a word and begin something else.
 const SIGNS: [char; 4] = ['{', ';', '(', ')'];
-/// What is thought of a turn, as it stands behind it.
+/// Marks behind a turn.
 const MARKS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
-/// Reads turns and what stands between them; the result, where they end with one.
+/// Reads turns and what stands between them; returns the result where they end with one.
 fn read_turns<'a>(text: Text<'a>, record: &mut Record) -> Result<Option<Text<'a>>, ParseError> {
     let mut rest = text.trim();
     let mut told: Option<Text> = None;

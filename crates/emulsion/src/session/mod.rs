@@ -23,7 +23,7 @@ pub enum Refused {
     /// One side has won.
     #[error("the game is over")]
     Over,
-    /// An earlier position is looked at.
+    /// An earlier position is shown.
     #[error("an earlier position is shown: go to the last one to play on")]
     LookingBack,
     /// A person cannot play the engine's side.
@@ -66,7 +66,7 @@ pub struct Session {
     is_paused: bool,
 }
 
-/// The tags that tell who began as Black and as White.
+/// The tags for who began as Black and as White.
 const SEAT_TAGS: [&str; 2] = ["Black", "White"];
 
 impl Session {
@@ -225,7 +225,7 @@ impl Session {
         Ok(())
     }
 
-    /// Lets the engine wait after it has failed, whoever plays: it would only fail again.
+    /// Lets the engine wait after it has failed, also in a game with a person: it would only fail again.
     pub fn pause_after_failure(&mut self) {
         self.is_paused = true;
     }
@@ -246,7 +246,7 @@ impl Session {
         self.record.resigned()
     }
 
-    /// Plays a turn. What was taken back is forgotten, unless it is just what is played.
+    /// Plays a turn. That drops turns that were taken back, unless it is the next one of them.
     pub fn play(&mut self, turn: Turn) -> Result<(), Refused> {
         if !self.is_at_end() {
             return Err(Refused::LookingBack);
@@ -343,14 +343,14 @@ impl Session {
         !self.undone.is_empty() && self.resigned().is_none()
     }
 
-    /// Looks back by a turn; whether there was one.
+    /// Shows the position a turn earlier; whether there is one.
     pub fn back(&mut self) -> bool {
         let is_possible = self.shown > 0;
         self.show(self.shown - usize::from(is_possible));
         is_possible
     }
 
-    /// Looks forward by a turn; whether there was one.
+    /// Shows the position a turn later; whether there is one.
     pub fn forward(&mut self) -> bool {
         let is_possible = !self.is_at_end();
         self.show(self.shown + usize::from(is_possible));

@@ -6,7 +6,7 @@ use crate::chance::Chance;
 use crate::position::Colour;
 use serde::{Deserialize, Serialize};
 
-/// What is thought of a turn.
+/// A turn, judged.
 #[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TurnView {

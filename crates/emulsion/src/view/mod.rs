@@ -209,7 +209,7 @@ pub struct SolutionView {
     pub moves: Option<Vec<SolvedMoveView>>,
     /// A game with best play, where that was asked.
     pub line: Option<Vec<String>>,
-    /// The number of positions looked at.
+    /// The number of positions visited.
     pub steps: u64,
 }
 

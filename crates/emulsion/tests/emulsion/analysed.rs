@@ -98,7 +98,7 @@ fn names_do_not_get_into_the_page_as_tags() {
     assert!(!page(&analysed(record, 50)).contains("<script"));
 }
 
-/// Whoever does not swap sides where the other side is better off loses that much.
+/// A player who does not swap sides where the other side is better loses that much.
 #[test]
 fn the_pie_rule_counts() {
     let mut rules = Rules::of_size(4).unwrap();
@@ -118,7 +118,7 @@ fn the_pie_rule_counts() {
 
 /// Colours change hands; who played what does not.
 #[test]
-fn turns_are_told_with_whoever_played_them() {
+fn turns_have_their_players() {
     let game = "1. b4a4 swap c3d3 2. b2a2 d1d2";
     let text = format!("[Size \"4\"][Pie \"yes\"][Black \"Ada\"][White \"Bob & Co\"] {game}");
     let analysis = analysed(Record::read(&text).unwrap(), 300);
@@ -139,7 +139,7 @@ fn turns_are_told_with_whoever_played_them() {
         page.contains("<td>White (Ada) d3c3</td>") && page.contains("<td>Black (Bob &amp; Co) b2a2</td>")
     );
     assert!(page.contains("<td>Ada (Black, then White)</td>"), "{page}");
-    // Two of the same name are told by what they began as.
+    // Two players of the same name differ by the colours they began with.
     let text = text.replace("Bob & Co", "Ada");
     let same = analysed(Record::read(&text).unwrap(), 50);
     assert_eq!(same.who(Colour::White, 2), "White (began as Black)");
@@ -180,9 +180,9 @@ fn images(position: &Position) -> Vec<Vec<bool>> {
         .collect()
 }
 
-/// Whoever gives advice knows what can be proven soon, however little it thinks otherwise.
+/// Advisers know what can be proven soon, however few simulations they make.
 #[test]
-fn somebody_thorough_proves_what_is_within_reach() {
+fn thorough_players_prove_what_is_within_reach() {
     let mut random = Random::new(23);
     for (size, moves) in [(4, 3), (5, 2), (6, 9)] {
         for round in 0..5 {

@@ -108,7 +108,7 @@ fn greedy_players_have_the_largest_group_they_can() {
     }
 }
 
-/// Whoever may be made to take the other side opens as evenly as possible; whoever may take it takes the better one.
+/// A player whose side may be taken over opens as evenly as possible; the opponent takes the better side.
 #[test]
 fn sides_are_swapped_where_that_is_better() {
     let rules = with_pie(4);
@@ -136,7 +136,7 @@ fn sides_are_swapped_where_that_is_better() {
 
 /// A caller who has no patience at all still gets a legal turn that was thought about.
 #[test]
-fn whoever_is_stopped_at_once_has_thought_a_little() {
+fn a_player_that_is_cancelled_at_once_has_thought_a_little() {
     let mut player = Player::new(Strength::Full, 1);
     player.limit(Limits::default().cancel(Cancel::when(|| true)));
     let game = Game::new(Rules::of_size(9).unwrap());

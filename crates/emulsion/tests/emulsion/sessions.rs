@@ -112,7 +112,7 @@ fn seats_follow_the_players_when_sides_are_swapped() {
     assert_eq!(session.shown_seat(Colour::White), Seat::Human);
     session.set_seat(Colour::Black, Seat::Human);
     assert_eq!(session.record().tag("White"), Some("human"));
-    // A person's name is nobody's to change.
+    // A person's name stays.
     let mut record = session.record();
     record.set_tag("Black", "Ada").unwrap();
     assert_eq!(Session::from_record(record).record().tag("Black"), Some("Ada"));

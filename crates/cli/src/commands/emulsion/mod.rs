@@ -65,7 +65,7 @@ fn read(place: &Place) -> Result<Record, Failure> {
         start.pie |= place.pie;
         record.restart(start);
     } else if place.to_move.is_some() || place.tie.is_some() || place.pie {
-        let message = "--to-move, --tie and --pie are for positions: a game tells these itself";
+        let message = "--to-move, --tie and --pie are for positions: a game contains them";
         return Err(Failure::Message(message.to_string()));
     }
     Ok(record)

@@ -23,12 +23,12 @@ pub struct Look<'a> {
     pub board: &'a Board,
     pub overlay: Overlay,
     pub cursor: Option<Square>,
-    /// A piece that was chosen, and with which it can change places, at what gain.
+    /// The chosen piece, the pieces with which it can change places, and what they gain.
     pub chosen: Option<Square>,
     pub partners: Vec<(Square, Halves)>,
     /// The last move.
     pub last: Vec<Square>,
-    /// The move that a hint tells.
+    /// The move of a hint.
     pub hint: Vec<Square>,
 }
 
@@ -312,7 +312,7 @@ fn line_style(colours: Colours) -> Style {
     }
 }
 
-/// The frame around the square with the keys: it must be told from the board.
+/// The frame around the cursor: it must stand out from the board.
 fn cursor_style(colours: Colours) -> Style {
     match colours {
         Colours::None => colours.cursor(),
@@ -321,7 +321,7 @@ fn cursor_style(colours: Colours) -> Style {
     }
 }
 
-/// Pieces that are chosen, that can be, or that a hint tells.
+/// Pieces that are chosen, that can be, or that a hint points out.
 fn pointed_out(colours: Colours, colour: Colour) -> Style {
     let style = board_style(colours, colour).add_modifier(Modifier::BOLD);
     match colours {

@@ -42,7 +42,7 @@ pub struct GameScreen {
     /// A hint was asked for.
     wants_hint: bool,
     pub hint: Option<Hint>,
-    /// What is thought of a position, after so many turns.
+    /// The report on a position, and after how many turns it is.
     thought: Option<(usize, Report)>,
     work: Option<Work>,
     /// What the engine was thinking about when it was paused.
@@ -61,7 +61,7 @@ pub struct Message {
 /// What is being thought about elsewhere.
 enum Work {
     Move(Colour, Errand<Thought>),
-    /// Of the position after so many turns.
+    /// About the position after this many turns.
     Advice(usize, Errand<Thought>),
 }
 

@@ -1,4 +1,4 @@
-//! `emulsion play`: a game against the engine or somebody else, in the terminal or line by line.
+//! `emulsion play`: a game against the engine or another person, in the terminal or line by line.
 
 mod autosave;
 mod board;
@@ -126,7 +126,7 @@ fn session(args: &Play) -> Result<Session, Failure> {
         return Err(Failure::Message("--size is for new games: the position has a size".to_string()));
     }
     if is_begun && (args.tie.is_some() || args.pie) {
-        let message = "--tie and --pie are for new games: a game tells these itself";
+        let message = "--tie and --pie are for new games: a game contains them";
         return Err(Failure::Message(message.to_string()));
     }
     let mut record = match record {

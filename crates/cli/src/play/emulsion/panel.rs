@@ -116,7 +116,7 @@ pub fn seconds(time: Duration) -> String {
     format!("{} s", time.as_secs_f64())
 }
 
-/// Both sides' groups side by side, the largest first, in so many lines; equal lines are put together. The first that
+/// Both sides' groups side by side, the largest first, in a number of lines; equal lines are put together. The first that
 /// differ decide.
 fn score_lines(score: &Score, room: usize, colours: Colours) -> Vec<Line<'static>> {
     let all = score.black.len().max(score.white.len());
@@ -171,21 +171,21 @@ fn score_lines(score: &Score, room: usize, colours: Colours) -> Vec<Line<'static
 mod tests {
     use super::*;
 
-    /// Whatever the room, what decides is shown, then what is largest, and signs tell what is left out.
+    /// In any room the deciding groups are shown, then the largest; an ellipsis stands for what is left out.
     #[test]
     fn groups_that_do_not_fit_are_left_out_with_a_sign() {
         let score = Score { black: vec![9, 8, 7, 6, 5, 4, 3], white: vec![9, 8, 7, 6, 5, 2] };
-        let told = |room: usize| {
+        let shown = |room: usize| {
             let lines = score_lines(&score, room, Colours::None);
             lines.iter().map(|line| line.to_string().trim().to_string()).collect::<Vec<_>>()
         };
         let head = "Groups  Black White";
         let (first, decides) = ("1      9     9", "6      4     2  decides");
-        assert_eq!(told(1), [] as [&str; 0]);
-        assert_eq!(told(2), [head, decides]);
-        assert_eq!(told(4), ["", head, &format!("{first}  …"), decides]);
-        assert_eq!(told(5), ["", head, &format!("{first}  …"), "5      5     5", decides]);
-        assert_eq!(told(20).len(), 9);
+        assert_eq!(shown(1), [] as [&str; 0]);
+        assert_eq!(shown(2), [head, decides]);
+        assert_eq!(shown(4), ["", head, &format!("{first}  …"), decides]);
+        assert_eq!(shown(5), ["", head, &format!("{first}  …"), "5      5     5", decides]);
+        assert_eq!(shown(20).len(), 9);
         let early = Score { black: vec![9, 8, 7], white: vec![8, 8, 8] };
         let lines = score_lines(&early, 4, Colours::None);
         assert!(lines[2].to_string().ends_with("decides") && lines[3].to_string().ends_with("  …"));

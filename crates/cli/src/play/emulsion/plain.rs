@@ -56,8 +56,8 @@ pub fn play(session: Session, options: &Options, output: &mut Output) -> Result<
         match autosave.earlier(&Autosave::default()) {
             Some(Ok(mut earlier)) => {
                 options.given.seat(&mut earlier.session);
-                let told = format!("Going on with the game that was saved ({earlier}); 'n' starts another.");
-                output.lines(&told)?;
+                let text = format!("Going on with the game that was saved ({earlier}); 'n' starts another.");
+                output.lines(&text)?;
                 (session, autosave) = (earlier.session, earlier.autosave);
             }
             Some(Err(message)) => {

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 /// Something in front of the game.
 pub enum Popup {
-    /// So many lines of it are scrolled away.
+    /// How many of its lines are scrolled away.
     Help(usize),
     Resign,
     Write(String),
@@ -234,7 +234,7 @@ fn next_time(time: Duration, by: isize) -> Duration {
     next.unwrap_or(time)
 }
 
-/// Somebody at the board, then level by level.
+/// A person, then level by level.
 fn next_seat(seat: Seat, by: i8) -> Seat {
     let level = match seat {
         Seat::Human => 0,

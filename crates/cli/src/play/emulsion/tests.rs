@@ -317,7 +317,7 @@ fn keys_take_back_replay_and_give_up() {
     assert!(app.is_over);
 }
 
-/// A piece that gains nowhere cannot be chosen, and whoever tries a swap that is not allowed is told why.
+/// A piece that gains nowhere cannot be chosen, and an illegal swap is refused with the reason.
 #[test]
 fn what_is_not_allowed_is_explained() {
     let start = Position::read("BBBW/WWWB/BWBB/WWWB b").unwrap();
@@ -367,7 +367,7 @@ fn the_engine_against_itself_is_paused_and_goes_on() {
     assert!(text(&drawn(&mut app, SMALL)).contains("Paused; p goes on"));
     (0..50).for_each(|_| app.game.tick());
     assert_eq!(app.game.session.game().turns(), turns);
-    // Looking around, hints and taking back go on meanwhile; nobody plays for the engine.
+    // Replay, hints and undo still work; a person cannot play for the engine.
     press(&mut app, "[h");
     settle(&mut app);
     assert!(app.game.hint.is_some());
@@ -409,7 +409,7 @@ fn a_game_with_a_person_is_not_paused() {
     let mut app = app(5, [Seat::Human, Seat::Engine(Strength::Greedy)]);
     press(&mut app, "p");
     assert_eq!(app.game.message.text, "Only the engine against itself can be paused.");
-    // Whoever sits down at a paused game plays.
+    // A person who takes over a side in a paused game ends the pause.
     press(&mut app, "a→→\np");
     assert!(app.game.session.is_paused());
     press(&mut app, "a←←\n");
@@ -417,7 +417,7 @@ fn a_game_with_a_person_is_not_paused() {
 }
 
 #[test]
-fn whoever_was_asked_for_plays() {
+fn the_players_of_the_options_play() {
     let seat = |name: &str| name.parse::<Seat>().unwrap();
     let seated = |before: [&str; 2], black: Option<&str>, white: Option<&str>| {
         let game = Game::new(Rules::of_size(4).unwrap());
@@ -438,7 +438,7 @@ fn whoever_was_asked_for_plays() {
 }
 
 #[test]
-fn whoever_goes_on_gets_the_opponent_that_was_asked_for() {
+fn a_saved_game_goes_on_with_the_players_of_the_options() {
     let begun = Record::read("[Size \"5\"][Black \"human\"][White \"level 2\"] 1. b5a5 c3d3").unwrap();
     let session = Session::new(Game::new(Rules::of_size(5).unwrap()), [Seat::Human; 2]);
     let given = Given { black: None, white: Some(Seat::level(Level::new(4).unwrap())) };

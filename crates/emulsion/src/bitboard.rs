@@ -24,12 +24,12 @@ impl<B> Bits for B where
 }
 
 /// A set of squares of a board up to some size.
-pub(crate) trait Plane: Bits + Default + Eq + Ord + Hash + Debug + Send + Sync + 'static {
+pub(crate) trait Bitboard: Bits + Default + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     /// The largest board.
     const LARGEST: usize;
     /// Numbers of neighbouring squares in a column differ by this.
     const STRIDE: usize;
-    /// How many words of 64 bits the plane has.
+    /// How many words of 64 bits the bitboard has.
     const WORDS: usize;
 
     /// Each square is in it if its eastern neighbour was. What wraps round must be masked away; so for all shifts.
@@ -70,7 +70,7 @@ pub(crate) trait Plane: Bits + Default + Eq + Ord + Hash + Debug + Send + Sync +
         (0..Self::WORDS).map(|i| self.word(i).count_ones()).sum()
     }
 
-    // Comparing with an empty plane would put the words into memory first.
+    // Comparing with an empty bitboard would put the words into memory first.
     #[inline(always)]
     fn is_empty(&self) -> bool {
         (0..Self::WORDS).fold(0, |all, i| all | self.word(i)) == 0
@@ -100,7 +100,7 @@ pub(crate) trait Plane: Bits + Default + Eq + Ord + Hash + Debug + Send + Sync +
     }
 }
 
-impl Plane for u64 {
+impl Bitboard for u64 {
     const LARGEST: usize = 8;
     const STRIDE: usize = 8;
     const WORDS: usize = 1;
@@ -144,10 +144,10 @@ impl Plane for u64 {
     }
 }
 
-/// The least of some planes.
+/// The least of some bitboards.
 #[inline(always)]
-pub(crate) fn least<P: Plane>(planes: [P; 8]) -> P {
-    let [a, b, c, d, e, f, g, h] = planes;
+pub(crate) fn least<P: Bitboard>(boards: [P; 8]) -> P {
+    let [a, b, c, d, e, f, g, h] = boards;
     a.min(b).min(c.min(d)).min(e.min(f).min(g.min(h)))
 }
 
@@ -174,13 +174,13 @@ fn transposed(mut board: u64) -> u64 {
 }
 
 /// Words of 64 bits one after another.
-macro_rules! plane_of_words {
+macro_rules! bitboard_of_words {
     ($name:ident, $words:literal, $stride:literal, $size:literal $(, $window:ident)?) => {
         #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub(crate) struct $name(pub [u64; $words]);
 
         impl $name {
-            /// Each square alone. Changing single words would make whole planes wait for memory.
+            /// Each square alone. Changing single words would make whole bitboards wait for memory.
             const SQUARES: [$name; $words * 64] = {
                 let mut squares = [$name([0; $words]); $words * 64];
                 let mut square = 0;
@@ -230,7 +230,7 @@ macro_rules! plane_of_words {
         }
 
         // No row is divided between words: so words shift on their own from east and west.
-        impl Plane for $name {
+        impl Bitboard for $name {
             const LARGEST: usize = $size;
             const STRIDE: usize = $stride;
             const WORDS: usize = $words;
@@ -264,9 +264,9 @@ macro_rules! plane_of_words {
             }
             #[inline(always)]
             fn of_square(square: usize) -> Self {
-                let mut plane = $name::default();
-                plane.0[square / 64] = 1 << (square % 64);
-                plane
+                let mut set = $name::default();
+                set.0[square / 64] = 1 << (square % 64);
+                set
             }
             #[inline(always)]
             fn lowest(self) -> Self {
@@ -290,29 +290,29 @@ macro_rules! plane_of_words {
     };
 }
 
-plane_of_words!(Rows16, 4, 16, 16, window);
-plane_of_words!(Rows32, 13, 32, 26);
+bitboard_of_words!(Rows16, 4, 16, 16, window);
+bitboard_of_words!(Rows32, 13, 32, 26);
 
-/// Does something with the narrowest plane that has room for a size of board.
-macro_rules! with_plane {
-    ($size:expr, $plane:ident => $done:expr) => {
+/// Does something with the narrowest bitboard that has room for a size of board.
+macro_rules! with_bitboard {
+    ($size:expr, $bitboard:ident => $done:expr) => {
         match $size {
             ..=8 => {
-                type $plane = u64;
+                type $bitboard = u64;
                 $done
             }
             9..=16 => {
-                type $plane = $crate::plane::Rows16;
+                type $bitboard = $crate::bitboard::Rows16;
                 $done
             }
             _ => {
-                type $plane = $crate::plane::Rows32;
+                type $bitboard = $crate::bitboard::Rows32;
                 $done
             }
         }
     };
 }
-pub(crate) use with_plane;
+pub(crate) use with_bitboard;
 
 #[cfg(test)]
 mod tests {
