@@ -1,7 +1,7 @@
 //! Boards: who has which square, what pieces are worth, which swaps gain.
 
-use crate::bitboard::{Bitboard, OFFSETS, Rows32, with_bitboard};
-use crate::frame::Frame;
+use crate::engine::bitboard::{Bitboard, OFFSETS, Rows32, with_bitboard};
+use crate::engine::frame::Frame;
 use crate::halves::Halves;
 use crate::position::Colour;
 use crate::{LARGEST, SMALLEST};

@@ -27,39 +27,27 @@
 mod analysis;
 mod board;
 mod chance;
-mod exact;
+mod engine;
 mod exchange;
-mod frame;
 mod game;
-mod graph;
 mod halves;
 mod hint;
 pub mod matches;
-
-mod bitboard;
 mod notation;
-mod order;
 mod page;
 mod perft;
 mod picture;
 mod player;
-mod playout;
 mod position;
-mod priors;
 mod puzzles;
 mod record;
-#[cfg(test)]
-mod rivals;
 mod score;
 mod search;
 mod session;
 mod solution;
 mod solver;
 mod strength;
-mod transposition;
-mod tree;
 pub mod view;
-mod window;
 pub mod words;
 
 pub use gridwright_base::{Cancel, Limits, ParseError, Progress, Stopped};

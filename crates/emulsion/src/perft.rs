@@ -1,8 +1,8 @@
 //! Counting sequences of moves, by which rule books are compared, and states.
 
-use crate::bitboard::{Bitboard, DIRECTIONS, with_bitboard};
 use crate::board::Board;
-use crate::frame::Frame;
+use crate::engine::bitboard::{Bitboard, DIRECTIONS, with_bitboard};
+use crate::engine::frame::Frame;
 use crate::position::Colour;
 use crate::solver::own_pieces;
 use gridwright_base::{Cancel, Limits, Progress, Stopped};

@@ -1,8 +1,8 @@
 //! Positions with exactly one winning move, found by proof.
 
-use crate::bitboard::{Bitboard, with_bitboard};
 use crate::board::Swap;
-use crate::frame::Frame;
+use crate::engine::bitboard::{Bitboard, with_bitboard};
+use crate::engine::frame::Frame;
 use crate::position::{Position, Turn};
 use crate::solver::{Solver, own_pieces};
 use gridwright_base::random::Random;

@@ -1,13 +1,13 @@
 //! The engine for callers: search a position, report on it, go on to the next.
 
-use crate::bitboard::{Bitboard, with_bitboard};
 use crate::board::Swap;
 use crate::chance::Chance;
-use crate::frame::Frame;
-use crate::graph::{Edge, Proof};
+use crate::engine::bitboard::{Bitboard, with_bitboard};
+use crate::engine::frame::Frame;
+use crate::engine::graph::{Edge, Proof};
+use crate::engine::tree::Tree;
 use crate::position::{Colour, Illegal, Position, Turn};
 use crate::solver::own_pieces;
-use crate::tree::Tree;
 use gridwright_base::random::Random;
 use gridwright_base::{Limits, Progress};
 use std::fmt;

@@ -1,11 +1,11 @@
 //! The exact search for callers: positions in, results out.
 
-use crate::bitboard::{Bitboard, Rows16, Rows32};
 use crate::board::{Board, Swap};
-use crate::exact::Exact;
-use crate::frame::Frame;
+use crate::engine::bitboard::{Bitboard, Rows16, Rows32};
+use crate::engine::exact::Exact;
+use crate::engine::frame::Frame;
+use crate::engine::transposition::{OwnTable, SharedTable, Table};
 use crate::position::{Colour, Position, Tie, Turn};
-use crate::transposition::{OwnTable, SharedTable, Table};
 use gridwright_base::{Limits, Progress, Stopped};
 use std::sync::Arc;
 

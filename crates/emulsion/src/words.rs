@@ -78,6 +78,15 @@ pub fn with_coordinates(position: &Position, turn: Turn) -> String {
     position.write_turn(turn) + &coordinates.unwrap_or_default()
 }
 
+/// All legal turns with what they gain and their other names, a line each: `b4b3 +0.5 (1 0 s)`.
+pub fn moves(position: &Position) -> String {
+    let line = |turn: &Turn| {
+        let coordinates = position.write_coordinates(*turn).map(|text| format!(" ({text})"));
+        with_gain(position, *turn) + &coordinates.unwrap_or_default()
+    };
+    position.turns().iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
 /// Chances to win: `Black 41 %, White 59 %`, or who wins by proof.
 pub fn chances(report: &Report) -> String {
     match report.proven {

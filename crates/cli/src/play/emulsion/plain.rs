@@ -7,7 +7,7 @@ use crate::commands::emulsion::drawn;
 use crate::commands::emulsion::parallel_player::ParallelPlayer;
 use crate::shell::failure::Failure;
 use crate::shell::output::{Output, wrapped};
-use gridwright_emulsion::{Hint, Refused, Score, Seat, Session, Strength, Turn, words};
+use gridwright_emulsion::{Hint, Refused, Score, Seat, Session, Strength, words};
 use std::io::{BufRead, IsTerminal, Read};
 
 const HELP: &str = "\
@@ -155,7 +155,7 @@ impl Line<'_> {
                 _ => Done::Changed,
             },
             ["h" | "hint"] => Done::Said(self.hint()),
-            ["l" | "moves"] => Done::Said(moves_text(&self.session)),
+            ["l" | "moves"] => Done::Said(words::moves(self.session.position())),
             ["s" | "score"] => Done::Said(score_text(&self.session)),
             ["r" | "resign"] => {
                 self.session.give_up().map_or_else(|refused| refusal(&refused), |()| Done::Changed)
@@ -201,15 +201,6 @@ impl Line<'_> {
 
 fn refusal(refused: &Refused) -> Done {
     Done::Said(format!("error: {refused}"))
-}
-
-fn moves_text(session: &Session) -> String {
-    let position = session.position();
-    let word = |turn: &Turn| {
-        let coordinates = position.write_coordinates(*turn).map(|text| format!(" ({text})"));
-        words::with_gain(position, *turn) + &coordinates.unwrap_or_default()
-    };
-    position.turns().iter().map(word).collect::<Vec<_>>().join("\n")
 }
 
 /// Both sides' groups, and who leads or what decided.

@@ -417,27 +417,6 @@ fn a_game_with_a_person_is_not_paused() {
 }
 
 #[test]
-fn the_players_of_the_options_play() {
-    let seat = |name: &str| name.parse::<Seat>().unwrap();
-    let seated = |before: [&str; 2], black: Option<&str>, white: Option<&str>| {
-        let game = Game::new(Rules::of_size(4).unwrap());
-        let mut session = Session::new(game, before.map(seat));
-        Given { black: black.map(seat), white: white.map(seat) }.seat(&mut session);
-        [Colour::Black, Colour::White].map(|colour| session.seat(colour).to_string())
-    };
-    let usual = ["human", "level 5"];
-    assert_eq!(seated(usual, None, None), usual);
-    assert_eq!(seated(usual, None, Some("3")), ["human", "level 3"]);
-    assert_eq!(seated(usual, Some("3"), None), ["level 3", "human"]);
-    assert_eq!(seated(usual, Some("human"), None), usual);
-    assert_eq!(seated(usual, None, Some("human")), ["level 5", "human"]);
-    assert_eq!(seated(usual, Some("1"), Some("2")), ["level 1", "level 2"]);
-    assert_eq!(seated(["human", "human"], None, Some("7")), ["human", "level 7"]);
-    assert_eq!(seated(["level 1", "level 2"], Some("3"), None), ["level 3", "level 2"]);
-    assert_eq!(seated(["level 1", "level 2"], Some("human"), None), ["human", "level 2"]);
-}
-
-#[test]
 fn a_saved_game_goes_on_with_the_players_of_the_options() {
     let begun = Record::read("[Size \"5\"][Black \"human\"][White \"level 2\"] 1. b5a5 c3d3").unwrap();
     let session = Session::new(Game::new(Rules::of_size(5).unwrap()), [Seat::Human; 2]);

@@ -1,7 +1,7 @@
 //! Games played to the end at random.
 
-use crate::bitboard::{Bitboard, DIRECTIONS};
-use crate::frame::{Frame, Swaps};
+use crate::engine::bitboard::{Bitboard, DIRECTIONS};
+use crate::engine::frame::{Frame, Swaps};
 use crate::position::Tie;
 
 /// Cheap random numbers (a Weyl sequence mixed by one multiplication), the same on every platform.
@@ -197,9 +197,9 @@ mod tests {
     #[test]
     fn every_swap_is_drawn_and_nothing_else() {
         draws_every_swap::<u64>(8);
-        draws_every_swap::<crate::bitboard::Rows16>(9);
-        draws_every_swap::<crate::bitboard::Rows16>(16);
-        draws_every_swap::<crate::bitboard::Rows32>(20);
+        draws_every_swap::<crate::engine::bitboard::Rows16>(9);
+        draws_every_swap::<crate::engine::bitboard::Rows16>(16);
+        draws_every_swap::<crate::engine::bitboard::Rows32>(20);
     }
 
     /// Where nearly all squares are the first of a swap and guesses hit, and where few are and squares are counted.
@@ -227,8 +227,8 @@ mod tests {
             }
         }
         check::<u64>(7);
-        check::<crate::bitboard::Rows16>(9);
-        check::<crate::bitboard::Rows16>(16);
-        check::<crate::bitboard::Rows32>(20);
+        check::<crate::engine::bitboard::Rows16>(9);
+        check::<crate::engine::bitboard::Rows16>(16);
+        check::<crate::engine::bitboard::Rows32>(20);
     }
 }

@@ -1,13 +1,13 @@
 //! Monte Carlo tree search with proven results.
 
-use crate::bitboard::{Bitboard, DIRECTIONS};
-use crate::exact::Exact;
-use crate::frame::Frame;
-use crate::graph::{Edge, Graph, Node, Proof};
-use crate::playout::{Dice, playout};
+use crate::engine::bitboard::{Bitboard, DIRECTIONS};
+use crate::engine::exact::Exact;
+use crate::engine::frame::Frame;
+use crate::engine::graph::{Edge, Graph, Node, Proof};
+use crate::engine::playout::{Dice, playout};
+use crate::engine::priors::Priors;
+use crate::engine::transposition::OwnTable;
 use crate::position::Tie;
-use crate::priors::Priors;
-use crate::transposition::OwnTable;
 use gridwright_base::Stopped;
 
 /// Settings that won matches against others.
@@ -274,7 +274,7 @@ impl<P: Bitboard> Tree<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::playout::any_swap;
+    use crate::engine::playout::any_swap;
     use std::collections::BTreeSet;
 
     /// Every move leads to the position that it makes, and no position is there twice or cannot be reached.
@@ -353,9 +353,9 @@ mod tests {
             // With little room too.
             let bytes = if seed % 2 == 0 { 1 << 30 } else { 1 << 16 };
             stays_sound::<u64>(4 + seed as usize % 4, bytes, seed);
-            stays_sound::<crate::bitboard::Rows16>(9, bytes, seed);
+            stays_sound::<crate::engine::bitboard::Rows16>(9, bytes, seed);
         }
-        stays_sound::<crate::bitboard::Rows16>(12, 1 << 20, 1);
+        stays_sound::<crate::engine::bitboard::Rows16>(12, 1 << 20, 1);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Priors of moves, by the squares around both pieces.
 
 use crate::LARGEST;
-use crate::bitboard::{Bitboard, DIRECTIONS, OFFSETS};
+use crate::engine::bitboard::{Bitboard, DIRECTIONS, OFFSETS};
 use std::sync::LazyLock;
 
 /// What the priors of a position's moves depend on.
@@ -146,8 +146,8 @@ const LEARNED: [[&[(u16, f32)]; 2]; 2] = [
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bitboard::{Rows16, Rows32};
-    use crate::frame::Frame;
+    use crate::engine::bitboard::{Rows16, Rows32};
+    use crate::engine::frame::Frame;
     use gridwright_base::random::Random;
 
     /// All swaps of a random board and of its images weigh the same.

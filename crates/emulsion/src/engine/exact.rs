@@ -1,10 +1,10 @@
 //! The exact search: it proves who wins.
 
-use crate::bitboard::{Bitboard, DIRECTIONS, least};
-use crate::frame::Frame;
-use crate::order::{self, History, WORTH_LEARNING, WORTH_SHAPES};
+use crate::engine::bitboard::{Bitboard, DIRECTIONS, least};
+use crate::engine::frame::Frame;
+use crate::engine::order::{self, History, WORTH_LEARNING, WORTH_SHAPES};
+use crate::engine::transposition::Table;
 use crate::position::Tie;
-use crate::transposition::Table;
 use gridwright_base::Stopped;
 
 /// A search on boards of one size. It knows only the pieces of the side to move: the rules are the same for both colours.
@@ -202,11 +202,11 @@ impl<P: Bitboard> Exact<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bitboard::Rows16;
     use crate::board::Board;
+    use crate::engine::bitboard::Rows16;
+    use crate::engine::transposition::{OwnTable, SharedTable};
     use crate::position::Colour;
     use crate::solver::own_pieces;
-    use crate::transposition::{OwnTable, SharedTable};
     use gridwright_base::random::Random;
     use std::collections::BTreeMap;
 

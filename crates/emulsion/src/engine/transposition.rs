@@ -1,6 +1,6 @@
 //! Transposition tables of the exact search, in bounded memory.
 
-use crate::bitboard::Bitboard;
+use crate::engine::bitboard::Bitboard;
 use std::cell::{Cell, RefCell};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};

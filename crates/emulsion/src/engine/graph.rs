@@ -1,6 +1,6 @@
 //! The graph of a search: positions and the moves between them.
 
-use crate::bitboard::Bitboard;
+use crate::engine::bitboard::Bitboard;
 use std::ops::Range;
 
 /// What is proven about a position.

@@ -1,7 +1,7 @@
 //! The rules over whole boards at once: which swaps are legal, which squares hang together.
 
-use crate::bitboard::{Bitboard, Bits, DIRECTIONS, OFFSETS};
-use crate::window::Rows;
+use crate::engine::bitboard::{Bitboard, Bits, DIRECTIONS, OFFSETS};
+use crate::engine::window::Rows;
 
 /// What the rules need to know about a size of board.
 #[derive(Clone, Debug)]
@@ -243,7 +243,7 @@ pub(crate) fn diagonal<B: Bits>(tight: B, [a1, b1]: [B; 2], [a2, b2]: [B; 2], ei
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bitboard::with_bitboard;
+    use crate::engine::bitboard::with_bitboard;
     use gridwright_base::random::Random;
 
     #[test]

@@ -3,17 +3,17 @@
 //! `ENGINE=tree RIVAL=exploration=3` of its tree against itself with another setting, with `SEQUENTIAL=true` until it is
 //! likely enough who is better.
 
-use crate::bitboard::{Bitboard, DIRECTIONS, with_bitboard};
 use crate::board::{Board, Swap};
-use crate::frame::{Frame, Swaps};
+use crate::engine::bitboard::{Bitboard, DIRECTIONS, with_bitboard};
+use crate::engine::frame::{Frame, Swaps};
+use crate::engine::graph::Proof;
+use crate::engine::playout::{Dice, any_swap, playout};
+use crate::engine::tree::{Settings, Tree};
 use crate::game::{Game, Rules};
-use crate::graph::Proof;
 use crate::perft::states;
-use crate::playout::{Dice, any_swap, playout};
 use crate::position::{Colour, Position, Tie, Turn};
 use crate::solver::{Solver, own_pieces};
 use crate::strength::Strength;
-use crate::tree::{Settings, Tree};
 use gridwright_base::random::Random;
 use gridwright_base::{Cancel, Limits};
 use std::str::FromStr;

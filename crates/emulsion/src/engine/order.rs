@@ -2,8 +2,8 @@
 //!
 //! The weights come from counting the positions that proofs on size 6 take.
 
-use crate::bitboard::{Bitboard, DIRECTIONS};
-use crate::frame::Frame;
+use crate::engine::bitboard::{Bitboard, DIRECTIONS};
+use crate::engine::frame::Frame;
 
 /// Positions with fewer moves are ordered by replies alone.
 pub(crate) const WORTH_SHAPES: usize = 8;

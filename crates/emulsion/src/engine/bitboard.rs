@@ -1,8 +1,8 @@
 //! Sets of squares as bits, in words as wide as a size of board needs.
 
-use crate::frame::Frame;
-use crate::playout::{Dice, play_out};
-use crate::window;
+use crate::engine::frame::Frame;
+use crate::engine::playout::{Dice, play_out};
+use crate::engine::window;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
@@ -302,11 +302,11 @@ macro_rules! with_bitboard {
                 $done
             }
             9..=16 => {
-                type $bitboard = $crate::bitboard::Rows16;
+                type $bitboard = $crate::engine::bitboard::Rows16;
                 $done
             }
             _ => {
-                type $bitboard = $crate::bitboard::Rows32;
+                type $bitboard = $crate::engine::bitboard::Rows32;
                 $done
             }
         }

@@ -3,9 +3,9 @@
 //! A swap changes what pieces up to one row away are worth, and so the swaps of rows up to two rows away. Rows are words of
 //! 16 bits, of which most processors handle eight at once: the loop over the rows becomes straight code.
 
-use crate::bitboard::{DIRECTIONS, Rows16};
-use crate::frame::{Frame, diagonal, orthogonal, sums};
-use crate::playout::{Dice, any_direction, any_square};
+use crate::engine::bitboard::{DIRECTIONS, Rows16};
+use crate::engine::frame::{Frame, diagonal, orthogonal, sums};
+use crate::engine::playout::{Dice, any_direction, any_square};
 
 /// Rows whose swaps are found at once: from two above a swap on.
 const NEAR: usize = 8;
@@ -135,7 +135,7 @@ pub(crate) fn play_out(frame: &Frame<Rows16>, start: Rows16, dice: &mut Dice) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::playout;
+    use crate::engine::playout;
     use gridwright_base::random::Random;
 
     #[test]
