@@ -4,7 +4,7 @@
 #[allow(dead_code)]
 mod clock;
 
-use gridwright::formats;
+use gridwright::Puzzle;
 use gridwright::genres::sudoku::kernel::Nine;
 use gridwright::solve::Status;
 use serde_json::{Value, json};
@@ -36,7 +36,11 @@ fn main() {
 }
 
 /// The time to find the only solution of each line, and the answers.
-fn timed<S>(lines: &[&str], only: impl Fn(&str) -> Option<S>, show: impl Fn(&S) -> Value) -> (Duration, Vec<Value>) {
+fn timed<S>(
+    lines: &[&str],
+    only: impl Fn(&str) -> Option<S>,
+    show: impl Fn(&S) -> Value,
+) -> (Duration, Vec<Value>) {
     let start = clock::thread();
     let found: Vec<Option<S>> = lines.iter().map(|line| only(line)).collect();
     let time = clock::thread() - start;
@@ -54,8 +58,8 @@ fn kernel(lines: &[&str]) -> (Duration, Vec<Value>) {
 
 fn any_puzzle(lines: &[&str]) -> (Duration, Vec<Value>) {
     let only = |line: &str| {
-        let puzzle = formats::read(line, None, None).expect("a Sudoku").puzzle;
-        match puzzle.quick_status(None) {
+        let puzzle = Puzzle::parse(line).expect("a Sudoku");
+        match puzzle.query().fast_status() {
             Some(Status::Unique(board)) => Some((puzzle, board)),
             _ => None,
         }

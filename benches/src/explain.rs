@@ -2,9 +2,8 @@
 
 use crate::clock;
 use crate::rows::ELSEWHERE;
-use gridwright::explain::{Ending, Explainer, Story};
-use gridwright::formats;
-use gridwright::model::Board;
+use gridwright::Puzzle;
+use gridwright::explain::Ending;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -78,14 +77,12 @@ pub fn section(quick: bool) -> Result<String, String> {
 /// How long it takes, and how many steps there are.
 fn explain(board: &str) -> Result<(f64, usize), String> {
     let begun = clock::thread();
-    let puzzle = formats::read(board, None, None).map_err(|e| e.to_string())?.puzzle;
-    let model = puzzle.model();
-    let explainer = Explainer::of_puzzle(&*puzzle, &model, &Board::open(model.atom_count()));
-    let story = Story::tell(&*puzzle, explainer, |_| {});
-    let length: usize = story.chapters.iter().map(|chapter| chapter.telling.text().len()).sum();
+    let puzzle = Puzzle::parse(board).map_err(|e| e.to_string())?;
+    let walkthrough = puzzle.explain();
+    let length: usize = walkthrough.steps.iter().map(|step| step.explanation.text().len()).sum();
     std::hint::black_box(length);
-    match story.ending {
-        Ending::Solved => Ok(((clock::thread() - begun).as_secs_f64() * 1e3, story.chapters.len())),
+    match walkthrough.ending {
+        Ending::Solved => Ok(((clock::thread() - begun).as_secs_f64() * 1e3, walkthrough.steps.len())),
         ending => Err(format!("not explained to the end: {ending:?}")),
     }
 }

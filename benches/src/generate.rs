@@ -2,8 +2,7 @@
 
 use crate::clock;
 use crate::others::{command_line, run};
-use gridwright::explain::Grader;
-use gridwright::formats;
+use gridwright::Puzzle;
 use gridwright::solve::{Engine, Status};
 use std::fmt::Write;
 use std::process::Command;
@@ -91,9 +90,9 @@ impl Made {
     fn ratings(&self) -> Result<Vec<u64>, String> {
         let mut ratings = Vec::new();
         for puzzle in self.puzzles.iter().take(60) {
-            let puzzle = formats::read(puzzle, None, None).map_err(|e| e.to_string())?.puzzle;
-            let grade = Grader::new(&*puzzle).grade().map_err(|e| format!("{e:?}"))?;
-            ratings.push(grade.rating());
+            let puzzle = Puzzle::parse(puzzle).map_err(|e| e.to_string())?;
+            let grade = puzzle.rate().map_err(|e| format!("{e:?}"))?;
+            ratings.push(grade.rating().hundredths());
         }
         ratings.sort_unstable();
         Ok(ratings)
@@ -177,8 +176,8 @@ fn measure(at_least: Duration, make: impl Fn(usize) -> Result<Vec<String>, Strin
 }
 
 fn expect_one_solution(text: &str) -> Result<(), String> {
-    let puzzle = formats::read(text, None, None).map_err(|e| format!("{e}: {text}"))?.puzzle;
-    match Engine::new(&puzzle.model()).status() {
+    let puzzle = Puzzle::parse(text).map_err(|e| format!("{e}: {text}"))?;
+    match Engine::new(puzzle.model()).status() {
         Status::Unique(_) => Ok(()),
         _ => Err(format!("not one solution: {text}")),
     }

@@ -3,7 +3,7 @@
 //! Everything follows from fixed seeds, so `--make-boards` writes the same files again as long as the engine's effort
 //! stays the same; the files are kept so that figures stay comparable when it does not.
 
-use gridwright::formats;
+use gridwright::Puzzle;
 use gridwright::model::{Board, Fact, Model, Role, RuleId};
 use gridwright::solve::{Answer, Engine, Minimal, Status};
 use std::path::Path;
@@ -132,8 +132,9 @@ const MOST_STEPS: u64 = 10_000_000;
 
 /// Steps for each hundred atoms, if the board has one solution or none.
 fn effort(board: &str) -> Option<u64> {
-    let model = formats::read(board, None, None).expect("a board").puzzle.model();
-    let mut engine = Engine::new(&model);
+    let puzzle = Puzzle::parse(board).expect("a board");
+    let model = puzzle.model();
+    let mut engine = Engine::new(model);
     engine.limit_steps(Some(MOST_STEPS));
     match engine.status() {
         Status::Unique(_) | Status::None => Some(engine.steps() * 100 / model.atom_count() as u64),
@@ -218,8 +219,8 @@ fn number_walls(side: usize, cells: &[u8], is_bulb: impl Fn(usize) -> bool) -> V
 
 fn fully_clued(id: &str) -> String {
     let (side, cells) = cells_of(id);
-    let puzzle = formats::read(id, None, None).expect("a board").puzzle;
-    let Status::Unique(solution) = Engine::new(&puzzle.model()).status() else {
+    let puzzle = Puzzle::parse(id).expect("a board");
+    let Status::Unique(solution) = Engine::new(puzzle.model()).status() else {
         panic!("the board has one solution")
     };
     let bulbs: Vec<usize> = solution.yes().map(|atom| puzzle.atom_cell(atom).index()).collect();
@@ -247,9 +248,9 @@ fn lightup(dice: &mut Dice, side: usize, per_cent: usize, last: Last) -> Option<
             is_bulb[cell] |= !seen(side, &cells, cell).any(|other| is_bulb[other]);
         }
         let mut numbered = number_walls(side, &cells, |cell| is_bulb[cell]);
-        let puzzle = formats::read(&tatham(side, &numbered), None, None).expect("a board").puzzle;
+        let puzzle = Puzzle::parse(&tatham(side, &numbered)).expect("a board");
         let model = puzzle.model();
-        let mut engine = Engine::new(&model);
+        let mut engine = Engine::new(model);
         engine.limit_steps(Some(MOST_STEPS));
         if let Status::Multiple(first, second) = engine.status() {
             // A wall where the solutions differ, but not on a bulb: the bulbs can stay.
@@ -260,7 +261,7 @@ fn lightup(dice: &mut Dice, side: usize, per_cent: usize, last: Last) -> Option<
             cells[others[dice.below(others.len())]] = WALL;
             continue;
         }
-        let kept = needed(&model, dice)?;
+        let kept = needed(model, dice)?;
         let kept: Vec<usize> =
             kept.iter().filter_map(|rule| Some(puzzle.rule_place(model.get(*rule))?.index())).collect();
         for (i, cell) in numbered.iter_mut().enumerate() {
@@ -297,18 +298,17 @@ fn sudoku(dice: &mut Dice, box_side: usize) -> Option<String> {
 /// Fills an empty board at random, prints all digits, and leaves out those that are not needed.
 fn fill_and_minimise(dice: &mut Dice, empty: &[u8]) -> Option<String> {
     let text = |digits: &[u8]| String::from_utf8_lossy(digits).into_owned();
-    let puzzle = formats::read(&text(empty), None, None).ok()?.puzzle;
-    let model = puzzle.model();
-    let solution = random_solution(&model, dice)?;
+    let puzzle = Puzzle::parse(&text(empty)).ok()?;
+    let solution = random_solution(puzzle.model(), dice)?;
     let mut digits = empty.to_vec();
     for atom in solution.yes() {
         let name = puzzle.atom_name(atom);
         let digit: u8 = name.rsplit(' ').next().and_then(|digit| digit.parse().ok())?;
         digits[puzzle.atom_cell(atom).index()] = if digit < 10 { b'0' + digit } else { b'A' + digit - 10 };
     }
-    let full = formats::read(&text(&digits), None, None).ok()?.puzzle;
+    let full = Puzzle::parse(&text(&digits)).ok()?;
     let model = full.model();
-    let kept = needed(&model, dice)?;
+    let kept = needed(model, dice)?;
     let mut printed = empty.to_vec();
     for rule in kept {
         let cell = full.rule_place(model.get(rule))?.index();
@@ -333,7 +333,7 @@ fn random_solution(model: &Model, dice: &mut Dice) -> Option<Board> {
             Answer::None => {
                 facts.pop();
             }
-            Answer::Unknown => return None,
+            Answer::Unknown(_) => return None,
         }
     }
     solution

@@ -144,7 +144,7 @@ impl Python {
     pub fn ask(&self, solver: &str, genre: &str, job: &Job<'_>) -> Result<Times, String> {
         let boards: Vec<Value> = match solver {
             "ganak" => {
-                job.boards.iter().map(|board| counting(&race::read(board, job.options).model())).collect()
+                job.boards.iter().map(|board| counting(race::read(board, job.options).model())).collect()
             }
             _ => job.boards.iter().map(|board| json!(board)).collect(),
         };

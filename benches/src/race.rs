@@ -3,8 +3,7 @@
 use crate::clock;
 use crate::rows::Question;
 use crate::sat::{self, Batsat, Cadical, Sat};
-use gridwright::formats;
-use gridwright::genres::Puzzle;
+use gridwright::Puzzle;
 use gridwright::model::{Board, Model, Role, RuleId, Value};
 use gridwright::solve::{Common, Engine, Minimal, Status};
 use std::time::Duration;
@@ -75,15 +74,13 @@ pub fn race(job: &Job<'_>, rivals: &[&str]) -> Vec<Times> {
                 .iter()
                 .map(|board| {
                     let puzzle = read(board, job.options);
-                    let model = puzzle.model();
-                    let found = solver(&model);
-                    (puzzle, model, found)
+                    let found = solver(puzzle.model());
+                    (puzzle, found)
                 })
                 .collect();
             *time += clock::thread() - start;
             *rounds += 1;
-            answers[i] =
-                found.iter().map(|(puzzle, model, found)| answer(puzzle.as_ref(), model, found)).collect();
+            answers[i] = found.iter().map(|(puzzle, found)| answer(puzzle, found)).collect();
         }
     }
     let each = |(time, rounds): (Duration, u32)| {
@@ -100,8 +97,8 @@ pub fn race(job: &Job<'_>, rivals: &[&str]) -> Vec<Times> {
 }
 
 /// A board of the project with options set.
-pub fn read(board: &str, options: &[(&str, &str)]) -> Box<dyn Puzzle> {
-    let mut puzzle = formats::read(board, None, None).expect("a board of the benches can be read").puzzle;
+pub fn read(board: &str, options: &[(&str, &str)]) -> Puzzle {
+    let mut puzzle = Puzzle::parse(board).expect("a board of the benches can be read");
     for (key, value) in options {
         puzzle = puzzle.with_option(key, value).expect("an option of the genre");
     }
@@ -117,7 +114,7 @@ fn ours(question: Question) -> Box<Solver> {
                 Status::None => Vec::new(),
                 Status::Unique(board) => vec![board],
                 Status::Multiple(first, second) => vec![first, second],
-                Status::Unknown(_) => unreachable!("there is no budget"),
+                Status::Unknown { .. } => unreachable!("there is no budget"),
             })
         }
         Question::Common => {
@@ -125,7 +122,7 @@ fn ours(question: Question) -> Box<Solver> {
             match engine.common() {
                 Common::Board(board) => Found::Shared(Some(board)),
                 Common::None => Found::Shared(None),
-                Common::Unknown(_) => Found::OutOfTime,
+                Common::Unknown(..) => Found::OutOfTime,
             }
         }
         Question::Minimise => {
@@ -155,7 +152,8 @@ fn library<S: Sat + 'static>(job: &Job<'_>) -> Box<Solver> {
 }
 
 /// What must be the same whoever is asked.
-fn answer(puzzle: &dyn Puzzle, model: &Model, found: &Found) -> String {
+fn answer(puzzle: &Puzzle, found: &Found) -> String {
+    let model = puzzle.model();
     match found {
         Found::Solutions(boards) => match &boards[..] {
             [only] => unique(&puzzle.solution_json(only)),

@@ -1,7 +1,7 @@
 //! A fixed set of boards, read and solved: what instruction counts are compared on and what wasm is timed with.
 
+use gridwright::Puzzle;
 use gridwright::count::{Count, Counter};
-use gridwright::formats;
 use gridwright::model::Board;
 use gridwright::solve::{Common, Engine, Status};
 
@@ -85,24 +85,24 @@ impl Entry {
     }
 
     fn answer(&self, board: &str, engine: &mut Engine) -> u32 {
-        let mut puzzle = formats::read(board, None, None).expect("the board can be read").puzzle;
+        let mut puzzle = Puzzle::parse(board).expect("the board can be read");
         for (key, value) in self.options {
             puzzle = puzzle.with_option(key, value).expect("the option exists");
         }
         if matches!(self.question, Question::AtMostTwo | Question::Common) {
-            engine.load(&puzzle.model());
+            engine.load(puzzle.model());
         }
         match self.question {
-            Question::Count => match Counter::new(&puzzle.model()).count() {
+            Question::Count => match Counter::new(puzzle.model()).count() {
                 Count::Exactly(number) => number.iter_u32_digits().fold(7, mix),
                 Count::AtLeast(..) => unreachable!("there is no budget"),
             },
             Question::AtMostTwo => status(&engine.status()),
-            Question::Quick => status(&puzzle.quick_status(None).expect("the genre tells it")),
+            Question::Quick => status(&puzzle.query().fast_status().expect("the genre tells it")),
             Question::Common => match engine.common() {
                 Common::Board(board) => digest(&board),
                 Common::None => 0,
-                Common::Unknown(_) => unreachable!("there is no budget"),
+                Common::Unknown(..) => unreachable!("there is no budget"),
             },
         }
     }
@@ -113,7 +113,7 @@ fn status(status: &Status) -> u32 {
         Status::None => 0,
         Status::Unique(board) => digest(board),
         Status::Multiple(..) => 2,
-        Status::Unknown(_) => unreachable!("there is no budget"),
+        Status::Unknown { .. } => unreachable!("there is no budget"),
     }
 }
 

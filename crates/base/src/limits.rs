@@ -159,14 +159,14 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// With at most this many steps.
-    pub fn steps(self, steps: u64) -> Limits {
-        Limits { steps: Some(steps), ..self }
+    /// With at most this many steps, or any number of them.
+    pub fn steps(self, steps: impl Into<Option<u64>>) -> Limits {
+        Limits { steps: steps.into(), ..self }
     }
 
-    /// With tables of at most this many bytes.
-    pub fn memory(self, bytes: usize) -> Limits {
-        Limits { memory: Some(bytes), ..self }
+    /// With tables of at most this many bytes, or as many as is usual.
+    pub fn memory(self, bytes: impl Into<Option<usize>>) -> Limits {
+        Limits { memory: bytes.into(), ..self }
     }
 
     /// With a token that cancels the work.

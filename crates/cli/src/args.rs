@@ -4,9 +4,10 @@ use crate::commands::emulsion::Emulsion;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use gridwright::formats::Format;
-use gridwright::generate::{Generator, LEVELS, Symmetry};
-use gridwright::genres::{self, Genre};
+use gridwright::generate::{Generator, Symmetry};
+use gridwright::rating::{Level, Rating};
 use gridwright::scene::text::Style;
+use gridwright::{Genre, registry};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -42,7 +43,7 @@ pub fn command() -> clap::Command {
 #[derive(Args, Clone)]
 #[command(next_help_heading = "Everywhere")]
 pub struct Global {
-    /// Read the input in this format instead of finding it out
+    /// Input format (default: auto-detect)
     #[arg(long, global = true, value_name = "FORMAT", value_parser = bare_format_parser())]
     pub from: Option<Format>,
     /// The genre, where the input does not say
@@ -77,17 +78,17 @@ pub enum Command {
     Sample(Sample),
     /// Print what all solutions share
     Common(Common),
-    /// Tell step by step how a puzzle is solved, and why
+    /// Explain step by step how a puzzle is solved
     Explain(Explain),
     /// Help with the next step from the entries: what kind, where, why, what
     Hint(Hint),
-    /// Tell how hard a puzzle is
+    /// Rate how hard a puzzle is
     Rate(Rate),
     /// Make puzzles with exactly one solution
     Generate(Generate),
     /// Solve a puzzle by hand in the terminal, with hints; without INPUT from a menu
     Play(Play),
-    /// Tell which rules the entries break, or what is still missing
+    /// Check which rules the entries break, or what is still missing
     Check(Check),
     /// Compare complete sets of solutions with ours, instance by instance
     Compare(Compare),
@@ -170,7 +171,7 @@ pub struct Solve {
     /// Exit with 1 unless there is exactly one solution
     #[arg(long, conflicts_with_all = ["all", "limit"])]
     pub unique: bool,
-    /// Divide the search for a hard puzzle among so many threads [default: all cores]
+    /// Threads to divide the search for a hard puzzle among [default: all cores]
     #[arg(short, long, value_name = "N", conflicts_with_all = ["all", "limit", "first", "trace"], value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
     /// Print the entries in the order in which solving is taught, where the genre has one
@@ -183,7 +184,7 @@ pub struct Solve {
 /// What counting may use.
 #[derive(Args, Clone)]
 pub struct Tables {
-    /// Give up rather than make tables of more than so many MiB
+    /// Memory limit for tables, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 1024)]
     pub memory: u32,
 }
@@ -214,7 +215,7 @@ pub struct Sample {
     /// How many
     #[arg(short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     pub number: u64,
-    /// Another seed gives other solutions, the same one the same
+    /// Random seed; equal seeds give equal results
     #[arg(long, value_name = "SEED", default_value_t = 0)]
     pub seed: u64,
     #[command(flatten)]
@@ -233,10 +234,10 @@ pub struct Common {
 pub struct Explain {
     #[command(flatten)]
     pub question: Question,
-    /// Tell also what goes without saying; JSON always does, pages and pictures show it on the next board
+    /// Also print trivial deductions; JSON always has them, pages and pictures show them on the next board
     #[arg(long, conflicts_with_all = ["svg", "html"])]
     pub all: bool,
-    /// Prove of each step that no fewer rules say anything new, or say that it is not known
+    /// Prove that no step could do with fewer rules, where that is possible
     #[arg(long)]
     pub exact: bool,
     /// Write a picture of each step into this directory, which may not have any yet
@@ -299,14 +300,14 @@ pub struct Generate {
     #[arg(long, value_name = "WxH", value_parser = size)]
     pub size: (usize, usize),
     /// How hard, for people; what the words mean depends on the genre
-    #[arg(long, value_name = "WORD", conflicts_with_all = ["min", "max"], value_parser = PossibleValuesParser::new(LEVELS))]
-    pub difficulty: Option<String>,
+    #[arg(long, value_name = "WORD", conflicts_with_all = ["min", "max"], value_parser = level_parser())]
+    pub difficulty: Option<Level>,
     /// The least rating
-    #[arg(long, value_name = "RATING", value_parser = rating)]
-    pub min: Option<u64>,
+    #[arg(long, value_name = "RATING", value_parser = clap::value_parser!(Rating))]
+    pub min: Option<Rating>,
     /// The greatest rating
-    #[arg(long, value_name = "RATING", value_parser = rating)]
-    pub max: Option<u64>,
+    #[arg(long, value_name = "RATING", value_parser = clap::value_parser!(Rating))]
+    pub max: Option<Rating>,
     /// The names of techniques that are enough to solve it, joined by commas
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub techniques: Vec<String>,
@@ -315,10 +316,10 @@ pub struct Generate {
     /// Rows and columns wrap round
     #[arg(long)]
     pub wrapping: bool,
-    /// Walls on about so many of a hundred cells
+    /// Approximate percentage of walls
     #[arg(long, value_name = "PCT", conflicts_with = "wall_count")]
     pub walls: Option<u32>,
-    /// Exactly so many walls; needs --several
+    /// Exact number of walls; needs --several
     #[arg(long, value_name = "N")]
     pub wall_count: Option<usize>,
     /// The sizes of regions or areas, A-B
@@ -333,17 +334,17 @@ pub struct Generate {
     /// How many puzzles
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     pub count: u64,
-    /// Another seed gives other puzzles, the same one the same [default: another one every time]
+    /// Random seed; equal seeds give equal results [default: another one every time]
     #[arg(long, value_name = "SEED")]
     pub seed: Option<u64>,
-    /// Give up on a puzzle after so many boards
+    /// Boards to try before giving up on a puzzle
     #[arg(long, value_name = "N", default_value_t = Generator::TRIES, value_parser = clap::value_parser!(u32).range(1..))]
     pub tries: u32,
     /// Write here instead of to standard output, as native text unless --to says otherwise; after Ctrl-C what is
     /// finished stands in FILE.part
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Make so many puzzles at once [default: all cores]
+    /// Puzzles to make at the same time [default: all cores]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
     #[command(flatten)]
@@ -425,7 +426,7 @@ pub struct Batch {
     /// stands in OUT.part
     #[arg(short, long, value_name = "OUT")]
     pub output: Option<PathBuf>,
-    /// Work on so many puzzles at once [default: all cores]
+    /// Puzzles to work on at the same time [default: all cores]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
     /// The format to convert to, or of solutions
@@ -493,7 +494,7 @@ fn bare_format_parser() -> impl TypedValueParser<Value = Format> {
 
 fn formats_among(values: impl Iterator<Item = PossibleValue>) -> impl TypedValueParser<Value = Format> {
     PossibleValuesParser::new(values)
-        .map(|name| Format::from_name(&name).expect("only names of formats are possible"))
+        .map(|name| name.parse::<Format>().expect("only names of formats are possible"))
 }
 
 fn drawing_values() -> impl Iterator<Item = PossibleValue> {
@@ -511,9 +512,7 @@ fn drawing_parser() -> impl TypedValueParser<Value = Target> {
 fn targets_among(values: impl Iterator<Item = PossibleValue>) -> impl TypedValueParser<Value = Target> {
     PossibleValuesParser::new(values).map(|name| {
         let drawing = DRAWINGS.into_iter().map(|(target, _)| target).find(|target| target.name() == name);
-        drawing
-            .or_else(|| Format::from_name(&name).map(Target::Format))
-            .expect("only these names are possible")
+        drawing.or_else(|| name.parse().ok().map(Target::Format)).expect("only these names are possible")
     })
 }
 
@@ -541,27 +540,33 @@ fn styles_among(styles: &[(Style, &'static str, &'static str)]) -> impl TypedVal
 }
 
 fn genre_parser() -> impl TypedValueParser<Value = &'static Genre> {
-    let values = genres::ALL.iter().map(|genre| PossibleValue::new(genre.id).aliases(genre.aliases));
+    let values = registry::ALL.iter().map(|genre| PossibleValue::new(genre.id).aliases(genre.aliases));
     PossibleValuesParser::new(values)
-        .map(|name| genres::find(&name).expect("only names of genres are possible"))
+        .map(|name| registry::find(&name).expect("only names of genres are possible"))
 }
 
 /// Says which symmetry is usual for which genre.
 fn symmetry_help() -> String {
-    let makers = || genres::ALL.iter().filter_map(|genre| Some((genre.name, genre.maker?.usual_symmetry())));
+    let makers =
+        || registry::ALL.iter().filter_map(|genre| Some((genre.name, genre.maker?.usual_symmetry())));
     let usual = Symmetry::ALL.into_iter().filter_map(|(symmetry, name, _)| {
         let names: Vec<&str> =
             makers().filter(|(_, usual)| *usual == symmetry).map(|(name, _)| name).collect();
         (!names.is_empty()).then(|| format!("{name} for {}", names.join(", ")))
     });
     let usual: Vec<String> = usual.collect();
-    format!("How the board lies on itself [default: {}; none with --several]", usual.join("; "))
+    format!("Symmetry of the board [default: {}; none with --several]", usual.join("; "))
 }
 
 fn symmetry_parser() -> impl TypedValueParser<Value = Symmetry> {
     let values = Symmetry::ALL.into_iter().map(|(_, name, help)| PossibleValue::new(name).help(help));
     PossibleValuesParser::new(values)
         .map(|name| Symmetry::from_name(&name).expect("only names of symmetries are possible"))
+}
+
+fn level_parser() -> impl TypedValueParser<Value = Level> {
+    PossibleValuesParser::new(Level::ALL.map(Level::name))
+        .map(|name| name.parse().expect("only names of levels are possible"))
 }
 
 fn size(text: &str) -> Result<(usize, usize), String> {
@@ -574,17 +579,6 @@ fn size_range(text: &str) -> Result<(usize, usize), String> {
     let number = |text: &str| text.parse::<usize>().map_err(|_| "expected A-B, such as 3-6");
     let (least, most) = text.split_once('-').unwrap_or((text, text));
     Ok((number(least)?, number(most)?))
-}
-
-/// A rating with up to two digits behind the point, in hundredths.
-fn rating(text: &str) -> Result<u64, String> {
-    let expected = || "expected a rating such as 4 or 5.25".to_string();
-    let (whole, rest) = text.split_once('.').unwrap_or((text, ""));
-    let is_number = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
-    if whole.is_empty() || whole.len() > 6 || rest.len() > 2 || !is_number(whole) || !is_number(rest) {
-        return Err(expected());
-    }
-    format!("{whole}{rest:0<2}").parse().map_err(|_| expected())
 }
 
 fn key_value(text: &str) -> Result<(String, String), String> {

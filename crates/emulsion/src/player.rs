@@ -116,9 +116,7 @@ impl Player {
     }
 
     fn limits_with(&self, steps: Option<u64>) -> Limits {
-        let mut limits = self.limits.clone();
-        limits.steps = steps;
-        limits
+        self.limits.clone().steps(steps)
     }
 
     fn ask_engine(&mut self, game: &Game, most: u64, random: &mut Random) -> Option<Turn> {

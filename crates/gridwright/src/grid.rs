@@ -2,10 +2,12 @@
 //!
 //! Knows nothing of puzzles.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// One cell, numbered in reading order from the top left.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Cell(pub u32);
 
 impl Cell {

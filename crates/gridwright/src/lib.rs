@@ -1,37 +1,52 @@
 //! Gridwright: the rules of grid puzzles, each written once as data.
 //!
-//! A [`genres::Puzzle`] compiles to a [`model::Model`]: yes-or-no *atoms* and counted *rules* over them. The
-//! checker, the solver and everything built on them read that model and contain no rule of their own.
-//!
-//! The library does no input or output, reads no clock and starts no thread.
+//! A [`Puzzle`] compiles to a [`model::Model`]: yes-or-no *atoms* and counted *rules* over them. The checker, the solver
+//! and everything built on them read that model and contain no rule of their own.
 //!
 //! ```
-//! use gridwright::formats::{self, Format};
-//! use gridwright::model::Position;
-//! use gridwright::scene::svg;
-//! use gridwright::solve::{End, Engine, Status};
+//! use gridwright::{Puzzle, Session, Spec, generate::Outcome};
 //!
-//! let puzzle = formats::read("7x7:b1f2iB2g1Bi2fBb", None, None)?.puzzle;
-//! let mut engine = Engine::new(&puzzle.model());
-//! assert_eq!(engine.count(), (1, End::Exhausted));
-//! let Status::Unique(solution) = engine.status() else { panic!("it has one solution") };
-//! assert!(puzzle.write_solution(Format::Native, &solution)?.contains("\n*.1*...\n"));
-//! let picture = svg::render(&puzzle.scene(&Position::of_solution(&solution)), "A solved board");
-//! assert!(picture.starts_with("<svg"));
+//! let puzzle: Puzzle = "7x7:b1f2iB2g1Bi2fBb".parse()?;                         // any format
+//! let solution = puzzle.status().unique().expect("it has one solution");       // solve
+//! assert!(puzzle.svg(&solution.into()).starts_with("<svg"));
+//! assert_eq!(puzzle.count().to_string(), "1");                                 // count
+//! for step in &puzzle.explain().steps {                                        // explain
+//!     println!("{}", step.explanation.text());
+//! }
+//! let spec = Spec::new(puzzle.genre()).size(9, 9);
+//! let Outcome::Found(made) = spec.generate(2026)? else { panic!("not found") }; // generate
+//! let mut session = Session::new(made.puzzle, made.solution.into());            // play
+//! session.perform("branch")?;
+//! assert!(session.status().is_solved());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! The library does no input or output, reads no clock and starts no thread.
 #![forbid(unsafe_code)]
 
+pub mod compare;
 pub mod count;
 pub mod explain;
 pub mod formats;
+pub mod frames;
 pub mod generate;
 pub mod genres;
 pub mod grid;
 mod logarithm;
 pub mod model;
-pub use gridwright_base::random;
+pub mod printed;
+pub mod puzzle;
+pub mod rating;
+pub mod registry;
 pub mod scene;
 pub mod session;
 pub mod solve;
-mod stop;
+mod verbs;
+pub mod view;
+pub mod words;
+
+pub use gridwright_base::{Cancel, Limits, Progress, Stopped, random};
+pub use puzzle::maker::Spec;
+pub use puzzle::{Genre, Puzzle, Reading};
+pub use session::Session;
+pub use verbs::{Check, Proof, Query};

@@ -1,7 +1,10 @@
 //! The examples of the documentation are true: inputs are read, and the README's program is the one that runs.
 
-use gridwright::formats::{Format, read};
-use gridwright::genres;
+mod common;
+
+use common::read;
+use gridwright::formats::Format;
+use gridwright::registry;
 
 const FORMATS: &str = include_str!("../../../docs/formats.md");
 const README: &str = include_str!("../../../README.md");
@@ -33,10 +36,10 @@ fn every_input_is_read() {
     let mut seen = Vec::new();
     for (words, line, text) in blocks(FORMATS) {
         let mut words = words.split(' ');
-        let Some(format) = words.next().and_then(Format::from_name) else { continue };
+        let Some(format) = words.next().map(str::parse::<Format>).and_then(Result::ok) else { continue };
         let words: Vec<&str> = words.collect();
         let genre = words.iter().find_map(|word| word.strip_prefix("genre="));
-        let genre = genre.map(|name| genres::find(name).unwrap());
+        let genre = genre.map(|name| registry::find(name).unwrap());
         let native = |format| {
             let reading = read(&text, format, genre).unwrap_or_else(|e| panic!("line {line}: {e}\n{text}"));
             reading.write(Format::Native).unwrap()
@@ -62,7 +65,7 @@ fn the_tables_tell_what_each_genre_reads_and_writes() {
     let rows: Vec<Vec<&str>> =
         FORMATS.lines().map(|line| line.split('|').map(str::trim).collect::<Vec<_>>()).collect();
     let header = rows.iter().find(|row| row.get(1) == Some(&"name")).unwrap();
-    for genre in genres::ALL {
+    for genre in registry::ALL {
         let column = header.iter().position(|name| *name == genre.name);
         let column = column.unwrap_or_else(|| panic!("no column for {}", genre.name));
         for (format, name, _) in Format::ALL {

@@ -1,14 +1,13 @@
 //! Every step of every explanation proved again: from its rules alone, with models made here and an engine that knows
 //! nothing of how the step was found; and with any one rule left out, something no longer follows.
 
-use gridwright::explain::{Ending, Explainer, Grade, Grader, Step, Story, Telling};
-use gridwright::formats;
-use gridwright::generate::{Generator, Outcome, Wishes};
-use gridwright::genres::{self, Puzzle, Reading};
+use gridwright::explain::{Ending, Explainer, Explanation, Grade, Step, Walkthrough};
+use gridwright::generate::{Generator, Outcome, Spec};
 use gridwright::model::{Board, Fact, Model, RuleId, Span, Value};
 use gridwright::random::Random;
 use gridwright::scene::Ink;
 use gridwright::solve::{Answer, Engine};
+use gridwright::{Puzzle, registry};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
@@ -53,58 +52,62 @@ fn prove(model: &Model, known: &mut Board, step: &Step) {
 }
 
 /// Explains a puzzle and proves every step.
-fn proven_story(puzzle: &dyn Puzzle) -> Story {
+fn proven_walkthrough(puzzle: &Puzzle) -> Walkthrough {
     let model = puzzle.model();
     let mut known = Board::open(model.atom_count());
-    let story = Story::tell(puzzle, Explainer::of_puzzle(puzzle, &model, &known), |_| {});
-    story.upkeep.iter().for_each(|step| prove(&model, &mut known, step));
-    for chapter in &story.chapters {
-        prove(&model, &mut known, &chapter.step);
-        chapter.upkeep.iter().for_each(|step| prove(&model, &mut known, step));
+    let walkthrough = puzzle.explain();
+    walkthrough.trivial.iter().for_each(|step| prove(model, &mut known, step));
+    for explained in &walkthrough.steps {
+        prove(model, &mut known, &explained.step);
+        explained.trivial.iter().for_each(|step| prove(model, &mut known, step));
 
-        let text = chapter.telling.text();
+        let text = explained.explanation.text();
         assert!(text.ends_with('.') && !text.contains("  ") && !text.contains(" ,"), "{text}");
     }
-    assert_eq!(known, story.known);
-    story
+    assert_eq!(known, walkthrough.known);
+    walkthrough
 }
 
-fn read(text: &str) -> Reading {
-    formats::read(text, None, None).unwrap_or_else(|error| panic!("{error}: {text}"))
+fn read(text: &str) -> Puzzle {
+    Puzzle::parse(text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
 #[test]
 fn examples() {
-    for genre in genres::ALL {
-        let story = proven_story(&*read(genre.example).puzzle);
-        assert_eq!(story.ending, Ending::Solved, "{}", genre.id);
-        assert!(story.chapters.iter().any(|chapter| chapter.telling.technique.is_some()), "{}", genre.id);
+    for genre in registry::ALL {
+        let walkthrough = proven_walkthrough(&read(genre.example));
+        assert_eq!(walkthrough.ending, Ending::Solved, "{}", genre.id);
+        assert!(
+            walkthrough.steps.iter().any(|explained| explained.explanation.technique.is_some()),
+            "{}",
+            genre.id
+        );
     }
 }
 
 /// What is told of a step gives the rest of it without a thought, and is to be seen in its picture.
 #[test]
 fn what_is_told_and_shown_of_a_step_is_all_of_it() {
-    let examples = genres::ALL.iter().map(|genre| genre.example);
-    for puzzle in examples.chain(SUDOKUS).map(|text| read(text).puzzle) {
+    let examples = registry::ALL.iter().map(|genre| genre.example);
+    for puzzle in examples.chain(SUDOKUS).map(read) {
         let model = puzzle.model();
         let mut known = Board::open(model.atom_count());
-        let story = Story::tell(&*puzzle, Explainer::of_puzzle(&*puzzle, &model, &known), |_| {});
-        known.extend(story.upkeep.iter().flat_map(|step| step.facts.iter().copied()));
-        let pictures: Vec<_> = story.pictures(&*puzzle).collect();
-        for (chapter, picture) in story.chapters.iter().zip(&pictures[1..]) {
-            let news = &chapter.telling.news;
-            assert!(!news.is_empty() && news.iter().all(|fact| chapter.step.facts.contains(fact)));
+        let walkthrough = puzzle.explain();
+        known.extend(walkthrough.trivial.iter().flat_map(|step| step.facts.iter().copied()));
+        let pictures: Vec<_> = walkthrough.pictures().collect();
+        for (explained, picture) in walkthrough.steps.iter().zip(&pictures[1..]) {
+            let news = &explained.explanation.news;
+            assert!(!news.is_empty() && news.iter().all(|fact| explained.step.facts.contains(fact)));
             let mut then = known.clone();
             then.extend(news.iter().copied());
-            let mut explainer = Explainer::of_puzzle(&*puzzle, &model, &then);
-            explainer.take_upkeep();
-            for fact in &chapter.step.facts {
+            let mut explainer = Explainer::new(&puzzle, &then);
+            explainer.take_trivial();
+            for fact in &explained.step.facts {
                 let value = if fact.holds { Value::Yes } else { Value::No };
-                assert_eq!(explainer.known().get(fact.atom), value, "{}", chapter.telling.text());
+                assert_eq!(explainer.known().get(fact.atom), value, "{}", explained.explanation.text());
             }
             for fact in news {
-                let (cell, note) = puzzle.share_place(fact.atom);
+                let (cell, note) = puzzle.candidate_of(fact.atom);
                 let (before, shown) =
                     (&picture.plain.tiles[cell.index()], &picture.marked.tiles[cell.index()]);
                 assert!(matches!(shown.ink, Ink::New | Ink::Gone) && shown.ink != before.ink);
@@ -112,12 +115,12 @@ fn what_is_told_and_shown_of_a_step_is_all_of_it() {
                     assert!(before.notes.contains(&note) && shown.struck.contains(&note));
                 }
             }
-            let cells: Vec<_> = news.iter().map(|fact| puzzle.share_place(fact.atom).0).collect();
+            let cells: Vec<_> = news.iter().map(|fact| puzzle.candidate_of(fact.atom).0).collect();
             for (cell, tile) in puzzle.grid().cells().zip(&picture.marked.tiles) {
                 let is_marked = matches!(tile.ink, Ink::New | Ink::Gone) || !tile.struck.is_empty();
-                assert_eq!(is_marked, cells.contains(&cell), "{}", chapter.telling.text());
+                assert_eq!(is_marked, cells.contains(&cell), "{}", explained.explanation.text());
             }
-            known.extend(chapter.facts());
+            known.extend(explained.facts());
         }
     }
 }
@@ -136,29 +139,33 @@ fn steps_are_told_by_what_is_there() {
              be in the way of the 3 at r5c3 in r3c3, so the 1 at r1c3 does not move to r3c3.",
         ),
     ] {
-        let telling = &proven_story(&*read(board).puzzle).chapters[0].telling;
-        assert_eq!(format!("{}: {}", telling.kind, telling.text()), told);
+        let explanation = &proven_walkthrough(&read(board)).steps[0].explanation;
+        assert_eq!(format!("{}: {}", explanation.kind, explanation.text()), told);
     }
 }
 
 #[test]
 fn several_solutions_are_explained_up_to_what_they_share() {
-    let puzzle = read("gridwright lightup\n..\n..\n").puzzle;
-    let story = proven_story(&*puzzle);
-    assert_eq!(story.ending, Ending::Shared);
-    let ending = story.ending_in_words(&*puzzle, &puzzle.model());
+    let puzzle = read("gridwright lightup\n..\n..\n");
+    let walkthrough = proven_walkthrough(&puzzle);
+    assert_eq!(walkthrough.ending, Ending::Shared);
+    let ending = walkthrough.ending_in_words();
     assert!(ending.ends_with("they differ at r1c1, r1c2, r2c1 and r2c2."), "{ending}");
 }
 
 #[test]
 fn without_a_solution_what_clashes_is_told() {
-    let puzzle = read("gridwright lightup\n.3\n..\n").puzzle;
-    let story = proven_story(&*puzzle);
-    assert!(matches!(&story.ending, Ending::Clash(rules) if rules.len() == 1), "{:?}", story.ending);
+    let puzzle = read("gridwright lightup\n.3\n..\n");
+    let walkthrough = proven_walkthrough(&puzzle);
+    assert!(
+        matches!(&walkthrough.ending, Ending::Clash(rules) if rules.len() == 1),
+        "{:?}",
+        walkthrough.ending
+    );
 }
 
 fn grade(text: &str) -> Grade {
-    Grader::new(&*read(text).puzzle).grade().unwrap_or_else(|error| panic!("{error:?}: {text}"))
+    read(text).rate().unwrap_or_else(|error| panic!("{error:?}: {text}"))
 }
 
 const SUDOKUS: [&str; 4] = [
@@ -219,7 +226,7 @@ fn turned(rows: &str) -> String {
 
 #[test]
 fn a_turned_board_has_the_same_grade() {
-    for genre in genres::ALL {
+    for genre in registry::ALL {
         // Goals and givens are named by areas or stand in rows of their own, so each block of rows is turned.
         let (header, body) = genre.example.split_once('\n').unwrap();
         let mut text = format!("{header}\n");
@@ -241,15 +248,15 @@ fn a_turned_board_has_the_same_grade() {
 
 /// Makes so many puzzles of each genre, of small and usual sizes, and proves every step of their explanations.
 fn prove_generated(number: u64, seed: u64) {
-    for genre in genres::ALL.iter().filter(|genre| genre.maker.is_some()) {
+    for genre in registry::ALL.iter().filter(|genre| genre.maker.is_some()) {
         for side in [4, 6, 8, 9] {
-            let wishes = Wishes { minimal: side % 4 == 0, ..Wishes::sized(side, side) };
-            let mut generator = Generator::new(genre, wishes).unwrap();
+            let spec = Spec { minimal: side % 4 == 0, ..Spec::new(genre).size(side, side) };
+            let mut generator = Generator::new(spec).unwrap();
             for index in 0..number.div_ceil(4) {
-                let Outcome::Made(made) = generator.make(seed, index) else { panic!("{}", genre.id) };
-                let story = proven_story(&*made.puzzle);
-                assert_eq!(story.ending, Ending::Solved, "{:?}", made.puzzle);
-                assert_eq!(story.known, made.solution, "{:?}", made.puzzle);
+                let Outcome::Found(made) = generator.make(seed, index) else { panic!("{}", genre.id) };
+                let walkthrough = proven_walkthrough(&made.puzzle);
+                assert_eq!(walkthrough.ending, Ending::Solved, "{:?}", made.puzzle.board());
+                assert_eq!(walkthrough.known, made.solution, "{:?}", made.puzzle.board());
             }
         }
     }
@@ -341,22 +348,22 @@ const HARDEST: usize = 50;
 #[ignore = "needs GRIDWRIGHT_DATA and half an hour"]
 fn all_of_the_hardest_boards_are_explained_to_the_end() {
     for_each_board(&real_boards("sudoku/hardest_500.txt")[HARDEST..], |board| {
-        assert_eq!(proven_story(&*read(board).puzzle).ending, Ending::Solved, "{board}");
+        assert_eq!(proven_walkthrough(&read(board)).ending, Ending::Solved, "{board}");
     });
 }
 
 fn write_techniques(page: &mut String, boards: &[String], title: &str, most: usize) {
     let boards = &boards[..boards.len().min(most)];
     let names_of = |board: &str| -> Vec<String> {
-        let story = proven_story(&*read(board).puzzle);
-        assert!(matches!(story.ending, Ending::Solved | Ending::Shared), "{title}: {board}");
+        let walkthrough = proven_walkthrough(&read(board));
+        assert!(matches!(walkthrough.ending, Ending::Solved | Ending::Shared), "{title}: {board}");
         let without_a_name =
             |kind: &str| format!("{} without a name", kind.split(" over").next().unwrap_or(kind));
-        let name = |telling: &Telling| match telling.technique {
+        let name = |explanation: &Explanation| match explanation.technique {
             Some(technique) => technique.name.to_string(),
-            None => without_a_name(&telling.kind),
+            None => without_a_name(&explanation.kind),
         };
-        story.chapters.iter().map(|chapter| name(&chapter.telling)).collect()
+        walkthrough.steps.iter().map(|explained| name(&explained.explanation)).collect()
     };
     let mut names: BTreeMap<String, usize> = BTreeMap::new();
     for name in for_each_board(boards, names_of).into_iter().flatten() {
@@ -372,7 +379,7 @@ fn write_techniques(page: &mut String, boards: &[String], title: &str, most: usi
 }
 
 fn rating(board: &str) -> f64 {
-    grade(board).rating() as f64
+    grade(board).rating().hundredths() as f64
 }
 
 /// The rank of each value, equal ones sharing the mean of theirs.

@@ -1,8 +1,9 @@
 //! Boards that none of us wrote. They are not part of the project: set `GRIDWRIGHT_DATA` to their folder and run
 //! with `-- --ignored`.
 
-use gridwright::formats::{self, Format, asp};
-use gridwright::genres::Reading;
+use gridwright::Reading;
+use gridwright::formats::{Format, Text};
+use gridwright::frames::asp;
 use gridwright::solve::{End, Engine, Status};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -18,7 +19,7 @@ fn text(path: &str) -> String {
 }
 
 fn read(input: &str, name: &str) -> Reading {
-    formats::read(input, None, None).unwrap_or_else(|e| panic!("{name}: {e} at {:?}", e.line_column(input)))
+    Reading::parse(input).unwrap_or_else(|e| panic!("{name}: {e} at {:?}", e.line_column(input)))
 }
 
 /// The rows of a table with a header line.
@@ -27,7 +28,7 @@ fn table(path: &str) -> Vec<Vec<String>> {
 }
 
 fn count(reading: &Reading) -> u128 {
-    let (number, end) = Engine::new(&reading.puzzle.model()).count();
+    let (number, end) = Engine::new(reading.puzzle.model()).count();
     assert_eq!(end, End::Exhausted);
     number
 }
@@ -47,7 +48,7 @@ fn json_lines_have_their_published_solution(path: &str, genre: &str, boards: usi
         let published: serde_json::Value = serde_json::from_str(line).unwrap();
         let reading = read(line, path);
         assert_eq!(reading.puzzle.genre().id, genre);
-        engine.load(&reading.puzzle.model());
+        engine.load(reading.puzzle.model());
         match engine.status() {
             Status::Unique(board) => {
                 let ours = bulbs_or_numbers(&reading.puzzle.solution_json(&board));
@@ -79,7 +80,7 @@ fn light_up_counts_and_refusals() {
         assert_eq!(count(&reading).to_string(), row[1], "{}", row[0]);
     }
     let bad = text("lightup/save/invalid/badSave.txt");
-    let error = formats::read(&bad, None, None).unwrap_err();
+    let error = Reading::parse(&bad).unwrap_err();
     assert_eq!(error.line_column(&bad), Some((5, 1)));
 }
 
@@ -90,7 +91,7 @@ fn sudoku_lists_have_one_solution() {
     for file in ["clue17_1000.txt", "top_500.txt", "hardest_500.txt"] {
         for line in text(&format!("sudoku/{file}")).lines() {
             let reading = read(line, file);
-            engine.load(&reading.puzzle.model());
+            engine.load(reading.puzzle.model());
             assert!(matches!(engine.status(), Status::Unique(_)), "{line}");
         }
     }
@@ -118,13 +119,12 @@ fn yosenabe_counts_and_solution_sets() {
             assert_eq!(count(&reading).to_string(), row[level], "{} level {level}", row[0]);
             let answers = data(&format!("yosenabe/solutions/q{level}_{}.txt", row[0]));
             let Ok(expected) = std::fs::read_to_string(answers) else { continue };
-            let expected: BTreeSet<_> =
-                asp::answers(formats::Text::new(&expected)).unwrap().into_iter().collect();
+            let expected: BTreeSet<_> = asp::answers(Text::new(&expected)).unwrap().into_iter().collect();
             let puzzle = &reading.puzzle;
-            let found: BTreeSet<_> = Engine::new(&puzzle.model())
+            let found: BTreeSet<_> = puzzle
                 .solutions()
                 .map(|board| puzzle.write_solution(Format::Asp, &board).unwrap())
-                .flat_map(|line| asp::answers(formats::Text::new(&line)).unwrap())
+                .flat_map(|line| asp::answers(Text::new(&line)).unwrap())
                 .collect();
             assert_eq!(found, expected, "{} level {level}", row[0]);
         }

@@ -1,34 +1,35 @@
-//! Generated puzzles are what was wished for. And the same seed gives the same puzzles, on every platform: those of
+//! Generated puzzles meet their specs. And the same seed gives the same puzzles, on every platform: those of
 //! `corpus/GENRE/generated.txt`; after a wanted change, `UPDATE_GENERATED=1` writes them anew.
 
-use gridwright::explain::Grader;
-use gridwright::formats::{self, Format};
-use gridwright::generate::{Generator, LEVELS, Made, Maker, Outcome, Symmetry, Wishes};
-use gridwright::genres::{self, Genre, Puzzle};
+use gridwright::formats::Format;
+use gridwright::generate::{Generated, Generator, Maker, Outcome, Spec, Symmetry};
 use gridwright::grid::Cell;
-use gridwright::model::{Position, Role};
+use gridwright::model::{Model, Role};
 use gridwright::random::Random;
+use gridwright::rating::{Level, Rating};
 use gridwright::solve::Engine;
+use gridwright::{Genre, Puzzle, registry};
 use std::path::Path;
 
 fn first_puzzles(genre: &'static Genre) -> String {
     let mut texts = Vec::new();
-    for (wishes, number) in [
-        (Wishes { minimal: true, ..Wishes::sized(9, 9) }, 0),
-        (Wishes::sized(6, 6), 1),
-        (Wishes { least_rating: Some(100), greatest_rating: Some(300), ..Wishes::sized(6, 6) }, 2),
+    let spec = Spec::new(genre).size(6, 6);
+    let rating = |hundredths| Some(Rating::from_hundredths(hundredths));
+    for (spec, number) in [
+        (Spec::new(genre).size(9, 9).minimal(), 0),
+        (spec.clone(), 1),
+        (Spec { least_rating: rating(100), greatest_rating: rating(300), ..spec }, 2),
     ] {
-        let outcome = Generator::new(genre, wishes).unwrap().make(1, number);
-        let Outcome::Made(made) = outcome else { panic!("{}: {outcome:?}", genre.id) };
-        let position = Position::blank(made.puzzle.atom_count());
-        texts.push(made.puzzle.write(Format::Native, &position).unwrap());
+        let outcome = Generator::new(spec).unwrap().make(1, number);
+        let Outcome::Found(made) = outcome else { panic!("{}: {outcome:?}", genre.id) };
+        texts.push(text(&made.puzzle));
     }
     texts.join("\n")
 }
 
 #[test]
 fn the_same_seed_gives_the_same_puzzles() {
-    for genre in genres::ALL.iter().filter(|genre| genre.maker.is_some()) {
+    for genre in registry::ALL.iter().filter(|genre| genre.maker.is_some()) {
         let file =
             Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus").join(genre.id).join("generated.txt");
         let made = first_puzzles(genre);
@@ -40,103 +41,101 @@ fn the_same_seed_gives_the_same_puzzles() {
 }
 
 /// How many solutions there are, up to two, by looking for them one after the other.
-fn solutions(puzzle: &dyn Puzzle) -> usize {
-    Engine::new(&puzzle.model()).at_most(2).0.len()
+fn solutions(model: &Model) -> usize {
+    Engine::new(model).at_most(2).0.len()
 }
 
-fn text(puzzle: &dyn Puzzle) -> String {
-    puzzle.write(Format::Native, &Position::blank(puzzle.atom_count())).unwrap()
+fn text(puzzle: &Puzzle) -> String {
+    puzzle.to_text(Format::Native).unwrap()
 }
 
-fn clues(puzzle: &dyn Puzzle) -> Vec<Cell> {
+fn clues(puzzle: &Puzzle) -> Vec<Cell> {
     let model = puzzle.model();
     let clues = model.rules().iter().filter(|rule| model.kind(rule).role == Role::Clue);
     clues.filter_map(|rule| puzzle.rule_place(rule)).collect()
 }
 
-/// Anything that can be wished for on a board of this size.
-fn some_wishes(genre: &Genre, side: usize, random: &mut Random) -> Wishes {
-    let mut wishes = Wishes { minimal: random.percent(50), ..Wishes::sized(side, side) };
+/// Anything that can be asked for on a board of this size.
+fn some_spec(genre: &'static Genre, side: usize, random: &mut Random) -> Spec {
+    let mut spec = Spec { minimal: random.percent(50), ..Spec::new(genre).size(side, side) };
     if random.percent(50) {
-        wishes.symmetry = Some(Symmetry::ALL[random.index(Symmetry::ALL.len())].0);
+        spec.symmetry = Some(Symmetry::ALL[random.index(Symmetry::ALL.len())].0);
     }
     // Whatever is neither hard to come by nor all there is.
     if random.percent(40) {
-        let word = LEVELS[1 + random.index(2)];
-        let ratings = genre.maker.unwrap().levels().ratings(word, side * side).unwrap();
-        (wishes.least_rating, wishes.greatest_rating) = (Some(*ratings.start()), Some(*ratings.end()));
+        spec.level = Some(Level::ALL[1 + random.index(2)]);
     }
-    wishes
+    spec
 }
 
-fn expect_as_wished(made: &Made, wishes: &Wishes, maker: &dyn Maker) {
-    let puzzle = made.puzzle.as_ref();
+fn expect_as_specified(made: &Generated, spec: &Spec, maker: &dyn Maker) {
+    let puzzle = &made.puzzle;
     let written = text(puzzle);
-    assert_eq!((puzzle.grid().rows(), puzzle.grid().cols()), (wishes.rows, wishes.cols));
-    assert_eq!(Engine::new(&puzzle.model()).at_most(2).0, std::slice::from_ref(&made.solution), "{written}");
-    let read = formats::read(&written, None, None).unwrap().puzzle;
-    assert_eq!(solutions(&*read), 1, "{written}");
-    let symmetry = wishes.symmetry.unwrap_or(maker.usual_symmetry());
+    assert_eq!((puzzle.grid().rows(), puzzle.grid().cols()), (spec.rows, spec.cols));
+    assert_eq!(Engine::new(puzzle.model()).at_most(2).0, std::slice::from_ref(&made.solution), "{written}");
+    let read = Puzzle::parse(&written).unwrap();
+    assert_eq!(solutions(read.model()), 1, "{written}");
+    let symmetry = spec.symmetry.unwrap_or(maker.usual_symmetry());
     let clues = clues(puzzle);
-    let scene = puzzle.scene(&Position::blank(puzzle.atom_count()));
+    let scene = puzzle.scene(&puzzle.blank());
     for orbit in symmetry.orbits(&puzzle.grid()) {
         let is_alike = |cell: &Cell| {
             scene.tiles[cell.index()].ground == scene.tiles[orbit[0].index()].ground
                 && (!maker.clues_are_symmetric() || clues.contains(cell) == clues.contains(&orbit[0]))
         };
         assert!(orbit.iter().all(is_alike), "{} {written}", symmetry.name());
-        if wishes.minimal && maker.clues_are_symmetric() && clues.contains(&orbit[0]) {
-            assert_eq!(solutions(&*maker.without(puzzle, &orbit)), 2, "{orbit:?} is not needed: {written}");
+        if spec.minimal && maker.clues_are_symmetric() && clues.contains(&orbit[0]) {
+            let fewer = maker.without(puzzle.board(), &orbit).model();
+            assert_eq!(solutions(&fewer), 2, "{orbit:?} is not needed: {written}");
         }
     }
-    if wishes.minimal && !maker.clues_are_symmetric() {
+    if spec.minimal && !maker.clues_are_symmetric() {
         for clue in &clues {
-            assert_eq!(solutions(&*maker.without(puzzle, &[*clue])), 2, "{clue:?} is not needed: {written}");
+            let fewer = maker.without(puzzle.board(), &[*clue]).model();
+            assert_eq!(solutions(&fewer), 2, "{clue:?} is not needed: {written}");
         }
     }
-    if let (Some(least), Some(most)) = (wishes.least_rating, wishes.greatest_rating) {
-        let rating = Grader::new(&*read).grade().unwrap().rating();
-        assert!((least..=most).contains(&rating), "{rating} is not in {least} to {most}: {written}");
+    if let Some(ratings) = spec.level_ratings() {
+        let rating = read.rate().unwrap().rating();
+        assert!(ratings.contains(&rating), "{rating} is not in {ratings:?}: {written}");
     }
 }
 
-/// So many puzzles of each genre, each with other wishes.
-fn make_as_wished(number: u64, sides: &[usize]) {
-    for genre in genres::ALL.iter().filter(|genre| genre.maker.is_some()) {
+/// So many puzzles of each genre, each to another spec.
+fn make_as_specified(number: u64, sides: &[usize]) {
+    for genre in registry::ALL.iter().filter(|genre| genre.maker.is_some()) {
         let maker = genre.maker.unwrap();
         let mut missed = 0;
         for index in 0..number {
             let mut random = Random::of_number(number, index);
-            let wishes = some_wishes(genre, sides[random.index(sides.len())], &mut random);
-            let mut generator = Generator::new(genre, wishes.clone()).unwrap();
+            let spec = some_spec(genre, sides[random.index(sides.len())], &mut random);
+            let mut generator = Generator::new(spec.clone()).unwrap();
             match generator.make(number, index) {
-                Outcome::Made(made) => {
-                    expect_as_wished(&made, &wishes, maker);
+                Outcome::Found(made) => {
+                    expect_as_specified(&made, &spec, maker);
                     if index % 8 == 0 {
                         // A generator that has made something else before makes the same.
                         generator.make(number, index + 1);
-                        let Outcome::Made(again) = generator.make(number, index) else {
-                            panic!("{wishes:?}")
-                        };
-                        assert_eq!(text(&*again.puzzle), text(&*made.puzzle));
+                        let Outcome::Found(again) = generator.make(number, index) else { panic!("{spec:?}") };
+                        assert_eq!(text(&again.puzzle), text(&made.puzzle));
                     }
                 }
-                Outcome::Missed(_) => missed += 1,
-                Outcome::Stopped => panic!("nobody asked to stop"),
+                Outcome::NotFound(_) => missed += 1,
+                Outcome::Stopped(_) => panic!("nobody asked to stop"),
             }
         }
-        // Some wishes are hard to meet together on small boards.
+        // Some of it is hard to meet together on small boards.
         assert!(missed <= number / 5, "{}: {missed} of {number} missed", genre.id);
     }
 }
 
 #[test]
-fn puzzles_are_as_wished() {
-    make_as_wished(60, &[4, 5, 6, 7]);
+fn puzzles_are_as_specified() {
+    make_as_specified(60, &[4, 5, 6, 7]);
 }
 
 #[test]
 #[ignore = "takes minutes"]
-fn thousands_of_puzzles_are_as_wished() {
-    make_as_wished(1000, &[4, 5, 6, 7, 8]);
+fn thousands_of_puzzles_are_as_specified() {
+    make_as_specified(1000, &[4, 5, 6, 7, 8]);
 }

@@ -1,7 +1,10 @@
 //! Input that must be refused, in every format: with a reason, where there is one place with that place, and fast.
 
-use gridwright::formats::{self, Format, ParseError};
-use gridwright::genres;
+mod common;
+
+use common::read;
+use gridwright::formats::{Format, ParseError};
+use gridwright::{Reading, registry};
 use std::collections::BTreeSet;
 
 /// The input as a whole is meant.
@@ -11,9 +14,9 @@ const WHOLE: (usize, usize) = (0, 0);
 type Case = (&'static str, &'static str, (usize, usize), &'static str);
 
 fn refused(format: &str, input: &str) -> ParseError {
-    let format = (!format.is_empty()).then(|| Format::from_name(format).expect("a format's name"));
-    match formats::read(input, format, None) {
-        Ok(reading) => panic!("{:.200} is read as {:.200}", input, format!("{:?}", reading.puzzle)),
+    let format = (!format.is_empty()).then(|| format.parse().expect("a format's name"));
+    match read(input, format, None) {
+        Ok(reading) => panic!("{:.200} is read as {:.200}", input, format!("{:?}", reading.puzzle.board())),
         Err(error) => error,
     }
 }
@@ -40,7 +43,7 @@ fn what_is_no_puzzle() {
     ]);
     for (format, name, _) in Format::ALL {
         for nothing in ["", "\u{feff}", " \r\n ", "\0", "\u{1f4a1}", "\u{0}\u{1}\u{2}\n"] {
-            let error = formats::read(nothing, Some(format), None).map(drop).unwrap_err();
+            let error = read(nothing, Some(format), None).map(drop).unwrap_err();
             assert!(!error.message.is_empty(), "{name} {nothing:?}");
         }
     }
@@ -51,7 +54,7 @@ fn native() {
     expect_refused(&[
         ("native", "hello", (1, 1), "expected a header line"),
         ("native", "gridwright", (1, 11), "the genre's name"),
-        ("", "gridwright chess\n...", (1, 12), "'chess' is no genre (known: "),
+        ("", "gridwright chess\n...", (1, 12), "unsupported puzzle type 'chess' (known: "),
         ("", "gridwright lightup", (1, 19), "the rows of the board"),
         ("", "gridwright lightup\r\n\r\n", (3, 1), "the rows of the board"),
         ("", "gridwright lightup wrap\n...", (1, 20), "expected an option 'key=value'"),
@@ -97,7 +100,7 @@ fn json() {
         ("", "{\"grid\":[\"...\"],}", (1, 17), "trailing comma"),
         ("", "{\"genre\":\"lightup\",\"grid\":[\"...\"]} {}", (1, 36), "trailing characters"),
         ("", "{\"genre\":\"lightup\",\"grid\":[\"..\0\"]}", (1, 31), "control character"),
-        ("", "{\"genre\":\"chess\",\"grid\":[\"...\"]}", WHOLE, "'chess' is no genre"),
+        ("", "{\"genre\":\"chess\",\"grid\":[\"...\"]}", WHOLE, "unsupported puzzle type 'chess'"),
         ("", "{\"genre\":3,\"grid\":[\"...\"]}", WHOLE, "'genre' should be a string"),
         ("", "{\"genre\":\"lightup\"}", WHOLE, "'grid' is missing"),
         ("", "{\"genre\":\"lightup\",\"grid\":[\"..\",3]}", WHOLE, "'grid[1]' should be a string, it is 3"),
@@ -136,7 +139,7 @@ fn puzzlink_and_pzprv3() {
         ("", "https://puzz.link/p?akari/-1/3/", (1, 27), "expected the number of columns"),
         ("", "https://puzz.link/p?akari/999999999/999999999/", (1, 27), "too large"),
         ("", "https://puzz.link/p?akari/99999999999999999999999/1/", (1, 27), "too large"),
-        ("", "https://puzz.link/p?nurikabe/3/3/k", (1, 21), "'nurikabe' is no genre"),
+        ("", "https://puzz.link/p?nurikabe/3/3/k", (1, 21), "unsupported puzzle type 'nurikabe'"),
         ("", "https://puzz.link/p?sudoku/4/5/", (1, 21), "as many rows as columns"),
         ("", "https://puzz.link/p?sudoku/4/4/g1k29k3g", (1, 32), "takes 1 to 4, not 9"),
         ("", "https://puzz.link/p?sudoku/4/4/g1k2-", (1, 37), "a hexadecimal digit"),
@@ -155,7 +158,7 @@ fn puzzlink_and_pzprv3() {
         ("", "pzprv3/lightup/2/2/. . /. Q /", (1, 27), "found 'Q'"),
         ("", "pzprv3/lightup/999999999/999999999/. /", (1, 16), "too large"),
         ("", "pzprv3.x/lightup/1/1/. /", (1, 8), "the file's version"),
-        ("", "pzprv3/nurikabe/1/1/. /", (1, 8), "'nurikabe' is no genre"),
+        ("", "pzprv3/nurikabe/1/1/. /", (1, 8), "unsupported puzzle type 'nurikabe'"),
         ("", "pzprv3\nsudoku\n4\n. 1 . . \n", (4, 8), "cut short: expected a row"),
         (
             "",
@@ -246,8 +249,8 @@ fn bare_cells_and_penpa() {
 #[test]
 fn damaged_texts_do_no_harm() {
     let mut names = BTreeSet::new();
-    for genre in genres::ALL {
-        let reading = formats::read(genre.example, None, None).unwrap();
+    for genre in registry::ALL {
+        let reading = Reading::parse(genre.example).unwrap();
         for (format, name, _) in Format::ALL {
             let Ok(text) = reading.write(format) else { continue };
             names.insert(name);
@@ -256,7 +259,7 @@ fn damaged_texts_do_no_harm() {
                 let changed = format!("{}\u{7f}{}", &text[..at], &text[at + 1..]);
                 for damaged in [&text[..at], &changed] {
                     for format in [Some(format), None] {
-                        if let Err(error) = formats::read(damaged, format, Some(genre)) {
+                        if let Err(error) = read(damaged, format, Some(genre)) {
                             assert!(!error.message.is_empty() && error.at <= Some(damaged.len()));
                             refusals += 1;
                         }
@@ -271,12 +274,12 @@ fn damaged_texts_do_no_harm() {
 
 #[test]
 fn line_ends_and_byte_order_marks_do_not_matter() {
-    for genre in genres::ALL {
-        let reading = formats::read(genre.example, None, None).unwrap();
+    for genre in registry::ALL {
+        let reading = Reading::parse(genre.example).unwrap();
         for (format, name, _) in Format::ALL {
             let Ok(text) = reading.write(format) else { continue };
             let native = |text: &str, format| {
-                let reading = formats::read(text, format, Some(genre));
+                let reading = read(text, format, Some(genre));
                 let reading = reading.unwrap_or_else(|e| panic!("{e}: {name} {text:?}"));
                 reading.write(Format::Native).unwrap()
             };
@@ -388,7 +391,7 @@ fn long_histories_are_read_in_one_pass() {
     };
     let desc = "z".repeat(34) + "p";
     for text in [save("Solo", "5x6", &desc, "M"), save("Light Up", "2x2", "d", "L0,0")] {
-        formats::read(&text, None, None).unwrap();
+        Reading::parse(&text).unwrap();
     }
 }
 

@@ -4,7 +4,6 @@
 mod boards;
 
 use boards::Dice;
-use gridwright::formats::{self, Format};
 use gridwright::model::{Board, Fact, Model, Value};
 use gridwright::solve::{Answer, Common, End, Engine, Status};
 use gridwright_oracle::Oracle;
@@ -70,11 +69,10 @@ fn common(model: &Model, found: &[Board]) -> Board {
 
 /// Asks the engine everything and returns how many solutions there are, at most [`MANY`].
 fn expect_agreement(input: &str, dice: &mut Dice) -> usize {
-    let reading = formats::read(input, Some(Format::Native), None)
-        .unwrap_or_else(|e| panic!("{e} at {:?}:\n{input}", e.line_column(input)));
+    let reading = boards::read(input);
     let model = reading.puzzle.model();
-    let found = Oracle::new(&model).at_most(MANY);
-    let mut engine = Engine::new(&model);
+    let found = Oracle::new(model).at_most(MANY);
+    let mut engine = Engine::new(model);
     let among = |board: &Board| found.len() == MANY || found.contains(board);
 
     match (engine.status(), found.len()) {
@@ -85,22 +83,24 @@ fn expect_agreement(input: &str, dice: &mut Dice) -> usize {
     }
     if found.len() < MANY {
         assert_eq!(engine.count(), (found.len() as u128, End::Exhausted), "{input}");
-        let all: BTreeSet<_> = engine.solutions().map(|board| yes(&board)).collect();
+        let mut solutions = engine.solutions();
+        let all: BTreeSet<_> = solutions.by_ref().map(|board| yes(&board)).collect();
+        engine = solutions.into_engine();
         assert_eq!(all, found.iter().map(yes).collect(), "{input}");
     } else {
         assert_eq!(engine.at_most(MANY).1, End::Limit, "{input}");
     }
     match (engine.common(), found.is_empty()) {
         (Common::None, true) => {}
-        (Common::Board(shared), false) => assert_eq!(shared, common(&model, &found), "{input}"),
+        (Common::Board(shared), false) => assert_eq!(shared, common(model, &found), "{input}"),
         (shared, _) => panic!("{shared:?}:\n{input}"),
     }
     match (engine.first(), found.first()) {
         (Answer::None, None) => {}
-        (Answer::Solution(board), Some(any)) => assert_eq!(board, first(&model, any.clone()), "{input}"),
+        (Answer::Solution(board), Some(any)) => assert_eq!(board, first(model, any.clone()), "{input}"),
         (answer, _) => panic!("{answer:?}:\n{input}"),
     }
-    expect_agreement_on_positions(&model, &mut engine, &found, dice, input);
+    expect_agreement_on_positions(model, &mut engine, &found, dice, input);
     found.len()
 }
 
@@ -182,5 +182,5 @@ fn star_battle() {
 #[test]
 fn every_genre_has_a_generator() {
     let known: BTreeSet<&str> = GENERATORS.iter().map(|(id, _)| *id).collect();
-    assert_eq!(known, gridwright::genres::ALL.iter().map(|genre| genre.id).collect());
+    assert_eq!(known, gridwright::registry::ALL.iter().map(|genre| genre.id).collect());
 }

@@ -6,11 +6,8 @@ use crate::shell::draw::counted;
 use crate::shell::failure::Failure;
 use crate::shell::output::{Output, remark};
 use crate::shell::{input, progress};
-use gridwright::formats::{Format, Text, asp};
-use gridwright::genres::{self, Genre, Reading};
-use gridwright::solve::End;
-use serde_json::{Value, json};
-use std::collections::{BTreeSet, HashSet};
+use gridwright::compare::{CompareError, Comparison, compare};
+use gridwright::view::{FailureWord, InstanceOutcome, InstanceView, ReportView};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -26,17 +23,17 @@ pub fn run(global: &Global, args: &Compare, output: &mut Output) -> Result<Exit,
     let (mut compared, mut equal, mut failed) = (0, 0, 0);
     for instance in &instances {
         let result = partner(instance, &answers, args.prefix.as_deref(), one_pair).and_then(|found| {
-            found.map(|partner| Ok((partner, compare(global, args, instance, partner)?))).transpose()
+            found.map(|partner| Ok((partner, compare_pair(global, args, instance, partner)?))).transpose()
         });
         match result {
-            Ok(Some((partner, comparison))) => {
+            Ok(Some((partner, compared_pair))) => {
                 compared += 1;
-                equal += usize::from(comparison.is_equal());
-                exit = worse(exit, comparison.exit());
+                equal += usize::from(compared_pair.comparison.is_equal());
+                exit = worse(exit, compared_pair.exit());
                 if global.json {
-                    reports.push(comparison.json(instance, partner));
+                    reports.push(compared_pair.json(instance, partner));
                 } else {
-                    output.lines(&comparison.text(instance))?;
+                    output.lines(&compared_pair.text(instance))?;
                     output.flush()?;
                 }
             }
@@ -47,9 +44,12 @@ pub fn run(global: &Global, args: &Compare, output: &mut Output) -> Result<Exit,
                 failed += 1;
                 exit = Exit::Bad;
                 let error = failure.about(&instance.display().to_string()).tell(global);
-                reports.extend(error.map(
-                    |error| json!({ "instance": instance.display().to_string(), "result": "error", "error": error }),
-                ));
+                reports.extend(error.map(|error| InstanceView {
+                    instance: instance.display().to_string(),
+                    answers: None,
+                    outcome: InstanceOutcome::Failed { result: FailureWord::Error, error },
+                    seconds: None,
+                }));
             }
         }
         if progress::interrupted() {
@@ -57,7 +57,7 @@ pub fn run(global: &Global, args: &Compare, output: &mut Output) -> Result<Exit,
         }
     }
     if global.json {
-        output.json(&json!({ "compared": compared, "equal": equal, "instances": reports }))?;
+        output.document(ReportView { compared, equal, instances: reports })?;
     } else {
         let others = if failed > 0 { format!(", {failed} not compared") } else { String::new() };
         output.lines(&format!("{equal} of {} equal{others}", counted(compared, "instance")))?;
@@ -135,46 +135,32 @@ fn partner<'a>(
     }
 }
 
-struct Comparison {
-    ours: u64,
-    theirs: usize,
-    /// A solution of ours that they lack, and one of theirs that is none of ours.
-    missing: Option<String>,
-    extra: Option<String>,
-    complete: bool,
+/// How an instance compares, and how long that took.
+struct Compared {
+    comparison: Comparison,
     time: Duration,
 }
 
-impl Comparison {
-    fn is_equal(&self) -> bool {
-        self.complete && self.missing.is_none() && self.extra.is_none()
-    }
-
+impl Compared {
     fn exit(&self) -> Exit {
-        match self.is_equal() {
-            true => Exit::Yes,
-            false if self.missing.is_none() && self.extra.is_none() => Exit::Unknown,
-            false => Exit::No,
-        }
-    }
-
-    fn word(&self) -> &'static str {
-        match self.exit() {
-            Exit::Yes => "equal",
-            Exit::Unknown => "unknown",
-            Exit::No | Exit::Bad => "different",
+        match (self.comparison.is_equal(), self.comparison.is_different()) {
+            (true, _) => Exit::Yes,
+            (_, true) => Exit::No,
+            _ => Exit::Unknown,
         }
     }
 
     fn text(&self, instance: &Path) -> String {
-        let (name, word) = (stem(instance), self.word());
-        let ours = if self.complete { self.ours.to_string() } else { format!("at least {}", self.ours) };
-        let mut text = format!(
-            "{name}: {word}, {ours} of ours, {} of theirs, {:.3} s",
-            self.theirs,
-            self.time.as_secs_f64()
-        );
-        for (label, example) in [("they miss", &self.missing), ("they add", &self.extra)] {
+        let Comparison { ours, theirs, missing, extra, stopped } = &self.comparison;
+        let word = match self.exit() {
+            Exit::Yes => "equal",
+            Exit::Unknown => "unknown",
+            Exit::No | Exit::Bad => "different",
+        };
+        let ours = if stopped.is_none() { ours.to_string() } else { format!("at least {ours}") };
+        let (name, seconds) = (stem(instance), self.time.as_secs_f64());
+        let mut text = format!("{name}: {word}, {ours} of ours, {theirs} of theirs, {seconds:.3} s");
+        for (label, example) in [("they miss", missing), ("they add", extra)] {
             if let Some(example) = example {
                 text += &format!("\n  {label}: {example}");
             }
@@ -182,95 +168,32 @@ impl Comparison {
         text
     }
 
-    fn json(&self, instance: &Path, answers: &Path) -> Value {
-        json!({
-            "instance": instance.display().to_string(),
-            "answers": answers.display().to_string(),
-            "result": self.word(),
-            "ours": self.ours,
-            "theirs": self.theirs,
-            "complete": self.complete,
-            "missing": self.missing,
-            "extra": self.extra,
-            "seconds": self.time.as_secs_f64(),
-        })
+    fn json(&self, instance: &Path, answers: &Path) -> InstanceView {
+        InstanceView {
+            instance: instance.display().to_string(),
+            answers: Some(answers.display().to_string()),
+            outcome: InstanceOutcome::Compared((&self.comparison).into()),
+            seconds: Some(self.time.as_secs_f64()),
+        }
     }
 }
 
-fn compare(global: &Global, args: &Compare, instance: &Path, answers: &Path) -> Result<Comparison, Failure> {
+fn compare_pair(
+    global: &Global,
+    args: &Compare,
+    instance: &Path,
+    answers: &Path,
+) -> Result<Compared, Failure> {
     let reading = input::read_file(global, &args.variant, instance)?;
-    refuse_without_atoms(&reading)?;
     let (name, text) = input::file_text(answers)?;
-    let given = asp::answers(Text::new(&text)).map_err(|error| Failure::input(name, text.as_str(), error))?;
     let begun = Instant::now();
-    let (mut engine, pulse) = progress::engine(global, &reading, false, "comparing");
-    let mut solutions = engine.solutions();
-    let mut theirs: Option<HashSet<String>> = None;
-    let (mut ours, mut missing) = (0, None);
-    let mut count = 0;
-    for solution in solutions.by_ref() {
-        let atoms = atoms(&reading, &solution)?;
-        let theirs = theirs.get_or_insert_with(|| {
-            let set = projected(&given, &atoms);
-            count = set.len();
-            set
-        });
-        let line = atoms.join(" ");
-        // A wrong file must not look like a wrong answer.
-        if ours == 0 && !line.is_empty() && theirs.len() == 1 && theirs.contains("") {
-            let (answers, such) = (answers.display(), &atoms[0]);
-            return Err(Failure::Message(format!(
-                "'{answers}' holds no atoms like those of our solutions ({such})"
-            )));
-        }
-        if !theirs.remove(&line) {
-            missing.get_or_insert(line);
-        }
-        ours += 1;
-        pulse.found_one();
-    }
-    let complete = solutions.end() != Some(End::Budget);
+    let (query, pulse) = progress::query(global, &reading, false, None, "comparing");
+    let result = compare(&reading.puzzle, query.solutions(), &text, |_| pulse.found_one());
     drop(pulse);
-    let theirs = theirs.unwrap_or_else(|| {
-        let set: HashSet<String> = given.iter().map(|atoms| atoms.join(" ")).collect();
-        count = set.len();
-        set
-    });
-    // What is left was not found by us; the first in order is always the same example.
-    let extra = if complete { theirs.into_iter().min() } else { None };
-    Ok(Comparison { ours, theirs: count, missing, extra, complete, time: begun.elapsed() })
-}
-
-fn refuse_without_atoms(reading: &Reading) -> Result<(), Failure> {
-    let has_atoms = |genre: &Genre| genre.writes.contains(&Format::Asp);
-    let genre = reading.puzzle.genre();
-    if has_atoms(genre) {
-        return Ok(());
-    }
-    let served: Vec<&str> =
-        genres::ALL.iter().filter(|genre| has_atoms(genre)).map(|genre| genre.name).collect();
-    Err(Failure::Message(format!(
-        "solutions of {} are not written as atoms: 'compare' is for {}",
-        genre.name,
-        served.join(", ")
-    )))
-}
-
-fn atoms(reading: &Reading, solution: &gridwright::model::Board) -> Result<Vec<String>, Failure> {
-    let line = reading.puzzle.write_solution(Format::Asp, solution)?;
-    let mut answers = asp::answers(Text::new(&line)).map_err(|error| Failure::Message(error.to_string()))?;
-    // A solution without atoms is an empty line.
-    Ok(answers.pop().unwrap_or_default())
-}
-
-/// Their solutions, reduced to the predicates that ours are made of: a program may show more than asked for.
-fn projected(given: &[Vec<String>], ours: &[String]) -> HashSet<String> {
-    let predicate = |atom: &str| atom.split('(').next().unwrap_or_default().to_string();
-    let known: BTreeSet<String> = ours.iter().map(|atom| predicate(atom)).collect();
-    let reduce = |atoms: &Vec<String>| {
-        let kept: Vec<&str> =
-            atoms.iter().map(String::as_str).filter(|atom| known.contains(&predicate(atom))).collect();
-        kept.join(" ")
-    };
-    given.iter().map(reduce).collect()
+    let comparison = result.map_err(|error| match error {
+        CompareError::Unreadable(error) => Failure::input(name, text.as_str(), error),
+        CompareError::OtherAtoms { .. } => Failure::Message(format!("'{}': {error}", answers.display())),
+        CompareError::NoAtoms { .. } => Failure::Message(error.to_string()),
+    })?;
+    Ok(Compared { comparison, time: begun.elapsed() })
 }

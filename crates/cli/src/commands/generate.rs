@@ -8,21 +8,20 @@ use crate::shell::failure::Failure;
 use crate::shell::output::{Output, remark};
 use crate::shell::{progress, status_line};
 use gridwright::formats::Format;
-use gridwright::generate::{Generator, Made, Missed, Outcome, Walls, Wishes};
-use gridwright::model::Position;
-use serde_json::{Value, json};
+use gridwright::generate::{Generated, Generator, Outcome, Walls};
+use gridwright::view::{Document, GeneratedView};
+use gridwright::{Limits, Spec};
 use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
 pub fn run(global: &Global, args: &Generate, output: &mut Output) -> Result<Exit, Failure> {
     progress::without_steps(global, "generate")?;
-    let wishes = wishes(args);
+    let spec = spec(args);
     // Refused before a file is touched or a thread is started.
-    let mut generator = Generator::new(args.genre, wishes.clone())?;
+    let mut generator = Generator::new(spec.clone())?;
     progress::catch_interrupts();
-    generator.on_stop(progress::interrupted);
+    generator.limit(&limits(args));
     expect_writable(args, &mut generator)?;
     if let Some(note) = generator.note() {
         remark(&note);
@@ -36,10 +35,10 @@ pub fn run(global: &Global, args: &Generate, output: &mut Output) -> Result<Exit
     let bar = status_line::bar(Some(args.count), "{bar:40} {pos} of {len}, {elapsed}, {eta} to go", is_free);
     let press = Press::new(args.count);
     let workers = progress::workers(args.jobs).min(usize::try_from(args.count).unwrap_or(usize::MAX));
-    let mut printer = Printer { global, args, seed, printed: 0, missed: 0 };
+    let mut printer = Printer { global, args, spec: &spec, seed, printed: 0, missed: 0 };
     let result = std::thread::scope(|scope| {
         for _ in 0..workers {
-            scope.spawn(|| press.work(args, &wishes, seed));
+            scope.spawn(|| press.work(args, &spec, seed));
         }
         let result = press.print(|number, outcome| {
             let text = printer.text(number, outcome, output)?;
@@ -78,7 +77,7 @@ fn expect_writable(args: &Generate, generator: &mut Generator) -> Result<(), Fai
         return Ok(());
     }
     let Some(puzzle) = generator.sample() else { return Ok(()) };
-    puzzle.write(format, &Position::blank(puzzle.atom_count()))?;
+    puzzle.to_text(format)?;
     Ok(())
 }
 
@@ -88,32 +87,27 @@ pub fn some_seed() -> u64 {
     u64::from(since.subsec_nanos()) ^ (since.as_secs() % 1_000_000)
 }
 
-/// The word for the difficulty and the ratings it means here.
-fn meant(args: &Generate) -> Option<(&str, RangeInclusive<u64>)> {
+/// What the command line asks for.
+fn spec(args: &Generate) -> Spec {
     let (cols, rows) = args.size;
-    let word = args.difficulty.as_deref()?;
-    Some((word, args.genre.maker?.levels().ratings(word, cols.saturating_mul(rows))?))
-}
-
-fn wishes(args: &Generate) -> Wishes {
-    let (cols, rows) = args.size;
-    let (least, most) = match meant(args) {
-        Some((_, ratings)) => (Some(*ratings.start()), Some(*ratings.end())),
-        None => (args.min, args.max),
-    };
     let techniques = args.techniques.iter().map(|name| name.trim().to_string());
-    Wishes {
+    Spec {
         symmetry: args.symmetry,
         wrapping: args.wrapping,
         walls: args.walls.map(Walls::Percent).or(args.wall_count.map(Walls::Number)),
         region_sizes: args.region_size,
         minimal: args.minimal,
-        least_rating: least,
-        greatest_rating: most,
+        level: args.difficulty,
+        least_rating: args.min,
+        greatest_rating: args.max,
         techniques: (!args.techniques.is_empty()).then(|| techniques.collect()),
         several_solutions: args.several,
-        ..Wishes::sized(rows, cols)
+        ..Spec::new(args.genre).size(rows, cols)
     }
+}
+
+fn limits(args: &Generate) -> Limits {
+    Limits::default().steps(u64::from(args.tries)).cancel(progress::interruption())
 }
 
 /// How far the threads may be ahead of what is printed.
@@ -151,10 +145,9 @@ impl Press {
     }
 
     /// For a thread: makes puzzles until there are enough.
-    fn work(&self, args: &Generate, wishes: &Wishes, seed: u64) {
-        let Ok(mut generator) = Generator::new(args.genre, wishes.clone()) else { return };
-        generator.limit_tries(args.tries);
-        generator.on_stop(progress::interrupted);
+    fn work(&self, args: &Generate, spec: &Spec, seed: u64) {
+        let Ok(mut generator) = Generator::new(spec.clone()) else { return };
+        generator.limit(&limits(args));
         while let Some(number) = self.take() {
             let outcome = generator.make(seed, number);
             self.lock().finished.insert(number, outcome);
@@ -207,6 +200,7 @@ impl Press {
 struct Printer<'a> {
     global: &'a Global,
     args: &'a Generate,
+    spec: &'a Spec,
     seed: u64,
     printed: u64,
     missed: u64,
@@ -214,82 +208,39 @@ struct Printer<'a> {
 
 impl Printer<'_> {
     fn text(&mut self, number: u64, outcome: &Outcome, output: &mut Output) -> Result<String, Failure> {
-        match outcome {
-            Outcome::Stopped => Ok(String::new()),
-            Outcome::Missed(missed) => {
+        let made = match outcome {
+            Outcome::Stopped(_) => return Ok(String::new()),
+            Outcome::NotFound(failed) => {
                 self.missed += 1;
-                remark(&format!("puzzle {}: {}", number + 1, in_vain(self.args, missed)));
-                if !self.global.json {
-                    return Ok(String::new());
-                }
-                let nearest = missed.nearest.map(points);
-                let record = json!({
-                    "index": number + 1, "seed": self.seed, "genre": self.args.genre.id, "status": "missed",
-                    "tries": missed.tries, "nearest": nearest,
-                });
-                Ok(format!("{record}\n"))
+                remark(&format!("puzzle {}: {}", number + 1, failed.in_words(self.spec)));
+                None
             }
-            Outcome::Made(made) => {
-                let text = self.puzzle(number, made, output)?;
-                // Boards of several lines are set apart.
-                let is_apart = self.printed > 0 && text.trim_end().contains('\n');
-                self.printed += 1;
-                Ok(if is_apart { format!("\n{text}") } else { text })
-            }
-        }
-    }
-
-    fn puzzle(&self, number: u64, made: &Made, output: &mut Output) -> Result<String, Failure> {
-        let puzzle = made.puzzle.as_ref();
-        let position = Position::blank(puzzle.atom_count());
+            Outcome::Found(made) => Some(made),
+        };
         if self.global.json {
-            let mut record = json!({
-                "index": number + 1, "seed": self.seed, "genre": puzzle.genre().id, "status": "made",
-                "tries": made.tries,
-            });
+            self.printed += u64::from(made.is_some());
             let format = match self.args.form.to {
                 Some(Target::Format(format)) => format,
                 _ => Format::Json,
             };
-            let text = puzzle.write(format, &position)?;
-            match format {
-                Format::Json => record["puzzle"] = serde_json::from_str(&text).unwrap_or(Value::Null),
-                _ => record["text"] = text.into(),
-            }
-            record["solution"] = puzzle.solution_json(&made.solution);
-            if let Some(grade) = &made.grade {
-                record["rating"] = points(grade.rating()).into();
-                record["hardest"] = grade.bottleneck().map(|round| round.easiest.as_str()).into();
-            }
-            return Ok(format!("{record}\n"));
+            let view = GeneratedView::new(self.spec, self.seed, number, format, outcome)?;
+            return Ok(Document::new(view).to_json() + "\n");
         }
+        let Some(made) = made else { return Ok(String::new()) };
+        let text = self.puzzle(made, output)?;
+        // Boards of several lines are set apart.
+        let is_apart = self.printed > 0 && text.trim_end().contains('\n');
+        self.printed += 1;
+        Ok(if is_apart { format!("\n{text}") } else { text })
+    }
+
+    fn puzzle(&self, made: &Generated, output: &mut Output) -> Result<String, Failure> {
+        let puzzle = &made.puzzle;
         let text = match (self.args.form.to, &self.args.output) {
-            (Some(Target::Format(format)), _) => puzzle.write(format, &position)?,
-            (None, Some(_)) => puzzle.write(Format::Native, &position)?,
-            _ => draw::drawing(puzzle, &puzzle.scene(&position), &self.args.form, output)?,
+            (Some(Target::Format(format)), _) => puzzle.to_text(format)?,
+            (None, Some(_)) => puzzle.to_text(Format::Native)?,
+            _ => draw::drawing(puzzle, &puzzle.scene(&puzzle.blank()), &self.args.form, output)?,
         };
         Ok(if text.ends_with('\n') { text } else { text + "\n" })
-    }
-}
-
-fn points(hundredths: u64) -> f64 {
-    hundredths as f64 / 100.0
-}
-
-fn in_vain(args: &Generate, missed: &Missed) -> String {
-    let mut budget = format!("could not within the budget of {}", counted(missed.tries, "board"));
-    // Who said a word is not told of ratings without it.
-    if let Some((word, ratings)) = meant(args).filter(|_| missed.graded > 0) {
-        let (least, most) = (points(*ratings.start()), points(*ratings.end()));
-        let meaning = match *ratings.end() {
-            u64::MAX => format!("a rating from {least}"),
-            _ => format!("a rating from {least} to {most}"),
-        };
-        budget += &format!("; '{word}' is {meaning} on boards of this size");
-    }
-    match (missed.nearest, missed.too_hard) {
-        (Some(nearest), _) => format!("{budget}; the nearest rating was {}", points(nearest)),
-        (None, 0) => budget,
-        (None, number) => format!("{budget}, of which {number} were too hard"),
     }
 }

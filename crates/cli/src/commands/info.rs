@@ -4,26 +4,27 @@ use crate::Exit;
 use crate::args::{self, Global};
 use crate::shell::failure::Failure;
 use crate::shell::output::{Output, wrapped};
-use gridwright::formats::{self, Format};
-use gridwright::genres::{self, Genre, Reading};
-use gridwright::model::{Board, Position, Role};
+use gridwright::formats::Format;
+use gridwright::model::{Board, Position};
 use gridwright::scene::text::{Style, render};
-use gridwright::solve::{Answer, Engine};
-use serde_json::{Value, json};
+use gridwright::view::{GenreView, RoleWord, SCHEMA};
+use gridwright::{Genre, Reading, registry};
+use serde_json::json;
 
 /// What `gridwright` alone prints: the first genre's example, its solution, and what to try next.
 pub fn welcome(global: &Global, output: &mut Output) -> Result<Exit, Failure> {
-    let genre = genres::ALL[0];
-    let reading = formats::read(genre.example, None, None)
+    let genre = registry::ALL[0];
+    let reading = Reading::parse(genre.example)
         .map_err(|error| Failure::Message(format!("the example cannot be read: {error}")))?;
-    let puzzle = reading.puzzle.as_ref();
-    let Answer::Solution(solution) = Engine::new(&puzzle.model()).solve() else {
+    let puzzle = &reading.puzzle;
+    let Some(solution) = puzzle.solve().solution() else {
         return Err(Failure::Message("the example has no solution".to_string()));
     };
     if global.json {
         output.json(&json!({
+            "schema": SCHEMA,
             "version": env!("CARGO_PKG_VERSION"),
-            "genres": genres::ALL.iter().map(|genre| genre.id).collect::<Vec<_>>(),
+            "genres": registry::ALL.iter().map(|genre| genre.id).collect::<Vec<_>>(),
             "example": genre.example,
             "solution": puzzle.solution_json(&solution),
         }))?;
@@ -33,7 +34,7 @@ pub fn welcome(global: &Global, output: &mut Output) -> Result<Exit, Failure> {
     text += &wrapped(&format!("{}: {}", genre.name, genre.summary), 0, output.columns);
     text.push('\n');
     text += &side_by_side(&reading, &solution, output);
-    let names: Vec<&str> = genres::ALL.iter().map(|genre| genre.name).collect();
+    let names: Vec<&str> = registry::ALL.iter().map(|genre| genre.name).collect();
     let listed = match names.as_slice() {
         [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),
         _ => names.join(", "),
@@ -66,7 +67,7 @@ fn side_by_side(reading: &Reading, solution: &Board, output: &Output) -> String 
 fn suggestions(reading: &Reading) -> Vec<(String, &'static str)> {
     let address = reading.write(Format::Puzzlink).unwrap_or_default();
     let id = address.trim().rsplit('?').next().unwrap_or_default();
-    let genre = genres::ALL.last().map_or("", |genre| genre.id);
+    let genre = registry::ALL.last().map_or("", |genre| genre.id);
     vec![
         (format!("solve {id}"), "this board, given as a puzz.link id; an address or a file will do as well"),
         (format!("show {id} --to svg > board.svg"), "a picture"),
@@ -81,23 +82,20 @@ fn format_names(formats: impl IntoIterator<Item = Format>) -> Vec<&'static str> 
     formats.into_iter().map(Format::name).collect()
 }
 
-fn written_formats(genre: &Genre) -> Vec<&'static str> {
-    format_names([Format::Native, Format::Json].into_iter().chain(genre.writes.iter().copied()))
-}
-
 pub fn genres(global: &Global, output: &mut Output) -> Result<Exit, Failure> {
     if global.json {
-        output.json(&genres::ALL.iter().map(|genre| genre_json(genre)).collect())?;
+        let views: Vec<GenreView> = registry::ALL.iter().map(|genre| GenreView::new(genre)).collect();
+        output.json(&json!({ "schema": SCHEMA, "genres": views }))?;
         return Ok(Exit::Yes);
     }
-    let width = genres::ALL.iter().map(|genre| genre.id.len()).max().unwrap_or(0);
-    for genre in genres::ALL {
+    let width = registry::ALL.iter().map(|genre| genre.id.len()).max().unwrap_or(0);
+    for genre in registry::ALL {
         let line = format!("{:width$}  {}: {}", genre.id, genre.name, genre.summary);
         output.text(&wrapped(&line, width + 2, output.columns))?;
         for (what, names) in [
             ("also", genre.aliases.to_vec()),
             ("reads", format_names(genre.readers.formats())),
-            ("writes", written_formats(genre)),
+            ("writes", format_names(genre.written())),
         ] {
             if !names.is_empty() {
                 let line = format!("{:width$}  {what}: {}", "", names.join(", "));
@@ -108,45 +106,16 @@ pub fn genres(global: &Global, output: &mut Output) -> Result<Exit, Failure> {
     Ok(Exit::Yes)
 }
 
-fn genre_json(genre: &Genre) -> Value {
-    json!({
-        "id": genre.id,
-        "name": genre.name,
-        "aliases": genre.aliases,
-        "summary": genre.summary,
-        "reads": format_names(genre.readers.formats()),
-        "writes": written_formats(genre),
-        "rules": genre.rules.iter().map(|rule| json!({
-            "id": rule.id,
-            "role": role(rule.role),
-            "text": rule.text,
-        })).collect::<Vec<_>>(),
-        "options": genre.options.iter().map(|option| json!({
-            "key": option.key,
-            "values": option.values,
-            "help": option.help,
-        })).collect::<Vec<_>>(),
-        "example": genre.example,
-    })
-}
-
-fn role(role: Role) -> &'static str {
-    match role {
-        Role::Law => "law",
-        Role::Clue => "clue",
-    }
-}
-
 pub fn rules(global: &Global, genre: &Genre, output: &mut Output) -> Result<Exit, Failure> {
     if global.json {
-        output.json(&genre_json(genre))?;
+        output.document(GenreView::new(genre))?;
         return Ok(Exit::Yes);
     }
     let columns = output.columns;
     let mut text = wrapped(&format!("{}: {}", genre.name, genre.summary), 0, columns) + "\n";
     let width = genre.rules.iter().map(|rule| rule.id.len()).max().unwrap_or(0);
     for rule in genre.rules {
-        let line = format!("{:width$}  {:4}  {}", rule.id, role(rule.role), rule.text);
+        let line = format!("{:width$}  {:4}  {}", rule.id, RoleWord::from(rule.role).name(), rule.text);
         text += &wrapped(&line, width + 8, columns);
     }
     if !genre.options.is_empty() {
@@ -171,7 +140,7 @@ pub fn completions(
     clap_complete::generate(shell, &mut args::command(), "gridwright", &mut script);
     let script = String::from_utf8_lossy(&script);
     match global.json {
-        true => output.json(&json!({ "shell": shell.to_string(), "script": script }))?,
+        true => output.json(&json!({ "schema": SCHEMA, "shell": shell.to_string(), "script": script }))?,
         false => output.text(&script)?,
     }
     Ok(Exit::Yes)
@@ -193,7 +162,7 @@ pub fn man(global: &Global, command: Option<&str>, output: &mut Output) -> Resul
     clap_mangen::Man::new(page).render(&mut text).map_err(Failure::from_write)?;
     let text = String::from_utf8_lossy(&text);
     match global.json {
-        true => output.json(&json!({ "command": command, "page": text }))?,
+        true => output.json(&json!({ "schema": SCHEMA, "command": command, "page": text }))?,
         false => output.text(&text)?,
     }
     Ok(Exit::Yes)

@@ -2,40 +2,55 @@
 
 use crate::Exit;
 use crate::args::{Global, Sample};
-use crate::commands::count::number_json;
-use crate::commands::solve::{in_json, one_of_several, say};
+use crate::commands::solve::{in_json, list_entry, one_of_several, say};
 use crate::shell::draw::{self, counted};
 use crate::shell::failure::Failure;
 use crate::shell::output::{Output, remark};
 use crate::shell::{input, progress};
-use gridwright::count::{BigUint, Sampler, Stopped};
-use gridwright::genres::Reading;
+use gridwright::count::{BigUint, Sampler};
 use gridwright::random::Random;
-use serde_json::json;
+use gridwright::view::{Document, SampleView, StoppedWord};
+use gridwright::{Puzzle, Stopped};
 
 pub fn run(global: &Global, args: &Sample, output: &mut Output) -> Result<Exit, Failure> {
     let reading = input::read(global, &args.question.puzzle)?;
+    let puzzle = &reading.puzzle;
     if !global.json || args.form.to.is_some() {
-        draw::refuse_solutions_early(reading.puzzle.as_ref(), &args.form)?;
+        draw::refuse_solutions_early(puzzle, &args.form)?;
     }
-    let model = reading.puzzle.model();
-    let (mut counter, pulse) = progress::counter(global, &model, &reading, &args.question, &args.tables);
-    let answer = counter.sampler();
+    let (from_position, tables) = (args.question.from_position, Some(&args.tables));
+    let (query, pulse) = progress::query(global, &reading, from_position, tables, "counting");
+    let answer = query.sampler();
     drop(pulse);
-    let mut drawn = 0;
-    if global.json {
-        let genre = json!(reading.puzzle.genre().id);
-        output.text(&format!("{{\"genre\":{genre},\"seed\":{},\"solutions\":[", args.seed))?;
-    }
-    if let Ok(sampler) = &answer {
-        drawn = print(global, args, &reading, sampler, output)?;
-    }
     let total = answer.as_ref().ok().map(Sampler::total);
     let has_none = total.as_ref().is_some_and(|total| *total == BigUint::ZERO);
+    let view = |count: u64, complete: bool| {
+        let why = match &answer {
+            Err(why) => Some((*why).into()),
+            Ok(_) if !complete => Some(StoppedWord::Cancelled),
+            Ok(_) => None,
+        };
+        Document::new(SampleView {
+            genre: puzzle.genre().id.to_string(),
+            seed: args.seed,
+            solutions: Vec::new(),
+            count,
+            complete,
+            total: total.as_ref().map(Into::into),
+            why,
+        })
+        .around_list("solutions")
+    };
+    if global.json {
+        output.text(&view(0, true).0)?;
+    }
+    let drawn = match &answer {
+        Ok(sampler) => print(global, args, puzzle, sampler, output)?,
+        Err(_) => 0,
+    };
     let complete = has_none || drawn == args.number;
     if global.json {
-        let total = json!(total.as_ref().map(number_json));
-        output.text(&format!("],\"count\":{drawn},\"complete\":{complete},\"total\":{total}}}\n"))?;
+        output.lines(&view(drawn, complete).1)?;
     } else {
         tell(args, drawn, &answer, output)?;
     }
@@ -46,11 +61,11 @@ pub fn run(global: &Global, args: &Sample, output: &mut Output) -> Result<Exit, 
     })
 }
 
-/// Prints the solutions and returns how many there were time for.
+/// Prints the solutions and returns how many there was time for.
 fn print(
     global: &Global,
     args: &Sample,
-    reading: &Reading,
+    puzzle: &Puzzle,
     sampler: &Sampler,
     output: &mut Output,
 ) -> Result<u64, Failure> {
@@ -62,10 +77,9 @@ fn print(
     {
         drawn += 1;
         let text = if global.json {
-            let separator = if drawn == 1 { "\n" } else { ",\n" };
-            format!("{separator}{}", in_json(reading, &board, &args.form, output)?)
+            list_entry(&in_json(puzzle, &board, &args.form, output)?, drawn == 1)
         } else {
-            one_of_several(reading, &board, &args.form, drawn == 1, output)?
+            one_of_several(puzzle, &board, &args.form, drawn == 1, output)?
         };
         output.text(&text)?;
         output.breathe()?;
@@ -82,8 +96,8 @@ fn tell(
 ) -> Result<(), Failure> {
     let total = match answer {
         Ok(sampler) => sampler.total(),
-        Err(stopped) => {
-            let why = progress::why_no_tables(*stopped, output);
+        Err(why) => {
+            let why = progress::why_stopped(*why, output);
             remark(&format!("{why} before solutions could be drawn"));
             return Ok(());
         }

@@ -5,10 +5,10 @@ use crate::args::{Convert, Form, Global, Puzzle, Show, Target};
 use crate::shell::failure::Failure;
 use crate::shell::output::{Output, remark};
 use crate::shell::{draw, input};
-use gridwright::formats::{self, Format};
-use gridwright::genres::Reading;
+use gridwright::Reading;
+use gridwright::formats::{Format, ReadOptions};
 use gridwright::scene::text::Style;
-use serde_json::json;
+use gridwright::view::{TextView, TextWord};
 
 pub fn show(global: &Global, args: &Show, output: &mut Output) -> Result<Exit, Failure> {
     print(global, &args.puzzle, &args.form, output)
@@ -39,7 +39,8 @@ fn print(global: &Global, puzzle: &Puzzle, form: &Form, output: &mut Output) -> 
     }
     if global.json {
         let format = form.to.map_or("text", |target| target.name());
-        output.json(&json!({ "genre": reading.puzzle.genre().id, "format": format, "text": text }))?;
+        let (genre, format) = (reading.puzzle.genre().id.to_string(), format.to_string());
+        output.document(TextView { genre, status: TextWord::Converted, format, text })?;
     } else {
         output.lines(&text)?;
     }
@@ -48,7 +49,9 @@ fn print(global: &Global, puzzle: &Puzzle, form: &Form, output: &mut Output) -> 
 
 /// Warns of options that a reader of the text would take otherwise, where that makes another puzzle of it.
 fn tell_lost_options(reading: &Reading, format: Format, text: &str) {
-    let Ok(again) = formats::read(text, Some(format), Some(reading.puzzle.genre())) else { return };
+    let genre = Some(reading.puzzle.genre());
+    let options = ReadOptions { format: Some(format), genre, ..ReadOptions::default() };
+    let Ok(again) = Reading::parse_with(text, &options) else { return };
     if again.puzzle.model() == reading.puzzle.model() {
         return;
     }

@@ -1,24 +1,13 @@
 //! Work that is done elsewhere while the screen stays alive.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use gridwright::Cancel;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::Duration;
-
-/// Asked by the work whether it is still wanted.
-#[derive(Clone, Default)]
-pub struct Unwanted(Arc<AtomicBool>);
-
-impl Unwanted {
-    pub fn is_so(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
 
 /// Work in another thread; dropped, it is given up.
 pub struct Errand<T> {
     result: Receiver<T>,
-    unwanted: Unwanted,
+    cancel: Cancel,
 }
 
 /// How an errand stands.
@@ -30,14 +19,14 @@ pub enum News<T> {
 }
 
 impl<T: Send + 'static> Errand<T> {
-    pub fn start(work: impl FnOnce(Unwanted) -> T + Send + 'static) -> Errand<T> {
+    pub fn start(work: impl FnOnce(Cancel) -> T + Send + 'static) -> Errand<T> {
         let (sender, result) = mpsc::channel();
-        let unwanted = Unwanted::default();
-        let told = unwanted.clone();
+        let cancel = Cancel::new();
+        let theirs = cancel.clone();
         std::thread::spawn(move || {
-            let _ = sender.send(work(told));
+            let _ = sender.send(work(theirs));
         });
-        Errand { result, unwanted }
+        Errand { result, cancel }
     }
 
     /// Waits for the result; `None` where there will never be one.
@@ -61,6 +50,6 @@ impl<T: Send + 'static> Errand<T> {
 
 impl<T> Drop for Errand<T> {
     fn drop(&mut self) {
-        self.unwanted.0.store(true, Ordering::Relaxed);
+        self.cancel.cancel();
     }
 }

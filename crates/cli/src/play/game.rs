@@ -2,18 +2,18 @@
 
 use super::errand::{Errand, News};
 use super::saved::Saved;
-use crate::commands::check::breach_word;
 use crate::shell::atomic_file::write_file;
 use crate::shell::draw::counted;
 use crate::shell::failure::Failure;
-use gridwright::explain::Advice;
+use gridwright::Limits;
+use gridwright::explain::Hint;
 use gridwright::formats::Format;
-use gridwright::genres::Refusal;
 use gridwright::grid::Cell;
 use gridwright::model::{Atom, Role, Value};
+use gridwright::printed::Refusal;
 use gridwright::scene::Scene;
 use gridwright::session::{Action, Session, Status, Tally};
-use gridwright::solve::{self, Engine};
+use gridwright::solve;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -37,7 +37,7 @@ pub enum Question {
 
 /// What was found out elsewhere.
 enum Found {
-    Advice(Advice),
+    Hint(Hint),
     IsRight(Option<bool>),
     Solution(solve::Status),
 }
@@ -50,7 +50,7 @@ pub struct Game {
     /// What is being found out, elsewhere so that the screen stays alive.
     asked: Option<(Question, Errand<Found>)>,
     /// Help for the position as it is, and how much of it was told.
-    advice: Option<(Advice, usize)>,
+    advice: Option<(Hint, usize)>,
     saved: Option<Saved>,
     /// What went wrong when it was saved last.
     pub trouble: Option<String>,
@@ -185,7 +185,8 @@ impl Game {
         }
         let (session, begun) = (self.session.clone(), Instant::now());
         let errand = Errand::start(move |unwanted| {
-            find_out(&session, question, move || unwanted.is_so() || begun.elapsed() > PATIENCE)
+            let cancel = unwanted.or_when(move || begun.elapsed() > PATIENCE);
+            find_out(&session, question, &Limits::default().cancel(cancel))
         });
         self.asked = Some((question, errand));
         self.answer(NOTICED).map(|(_, answer)| answer)
@@ -225,7 +226,7 @@ impl Game {
                 self.asked = Some((question, errand));
                 return None;
             }
-            News::Done(Found::Advice(advice)) => {
+            News::Done(Found::Hint(advice)) => {
                 self.advice = Some((advice, 0));
                 self.next_stage().unwrap_or_default()
             }
@@ -242,9 +243,8 @@ impl Game {
     }
 
     fn next_stage(&mut self) -> Option<String> {
-        let (puzzle, model) = (self.session.puzzle(), self.session.model());
         let (advice, told) = self.advice.as_mut()?;
-        let mut stages = advice.stages(puzzle, model);
+        let mut stages = advice.stages(self.session.puzzle());
         if *told < stages.len() {
             *told += 1;
             self.session.tally.hints += 1;
@@ -258,8 +258,10 @@ impl Game {
             solve::Status::Unique(solution) => (solution, "This is the only solution."),
             solve::Status::Multiple(solution, _) => (solution, "This is one of several solutions."),
             solve::Status::None => return "There is no solution.".to_string(),
-            solve::Status::Unknown(Some(solution)) => (solution, "This is a solution."),
-            solve::Status::Unknown(None) => return "No solution was found in time.".to_string(),
+            solve::Status::Unknown { found: Some(solution), .. } => (solution, "This is a solution."),
+            solve::Status::Unknown { found: None, .. } => {
+                return "No solution was found in time.".to_string();
+            }
         };
         let action = self.session.enter_solution(&solution);
         // Whatever is entered now was not found by the player.
@@ -272,23 +274,22 @@ impl Game {
 
     /// Whether a hint has more to tell.
     pub fn has_more_hints(&self) -> bool {
-        matches!(&self.advice, Some((Advice::Step(_), told)) if *told < Advice::STAGES)
+        matches!(&self.advice, Some((Hint::Step(_), told)) if *told < Hint::STAGES)
     }
 
     /// The board as it is to be shown.
     pub fn scene(&self) -> Scene {
         let mut scene = self.session.scene();
         if let Some((advice, told)) = &self.advice {
-            advice.point_out(self.session.puzzle(), self.session.model(), *told, &mut scene);
+            advice.point_out(self.session.puzzle(), *told, &mut scene);
         }
         scene
     }
 
-    /// The first broken rule, as a sentence, and in what way.
+    /// How the first broken rule is broken.
     pub fn first_broken(&self) -> Option<String> {
         let broken = self.status.broken.first()?;
-        let sentence = self.session.puzzle().sentence(self.session.model().get(broken.rule));
-        Some(format!("{sentence}: {}", breach_word(broken.breach)))
+        Some(self.session.puzzle().tell_broken(&self.session.position().board, broken))
     }
 
     /// What is pencilled in a cell and what is crossed out there, where a cell takes more than one thing.
@@ -325,24 +326,16 @@ impl Game {
     }
 }
 
-fn find_out(
-    session: &Session,
-    question: Question,
-    stop: impl Fn() -> bool + Clone + Send + 'static,
-) -> Found {
-    let mut engine = Engine::default();
-    engine.on_stop(stop.clone());
-    let (puzzle, model) = (session.puzzle(), session.model());
+fn find_out(session: &Session, question: Question, limits: &Limits) -> Found {
+    let query = session.puzzle().query().limits(limits);
     match question {
-        Question::Hint => {
-            let board = &session.position().board;
-            Found::Advice(Advice::seek(puzzle, model, board, &mut engine, stop))
-        }
-        Question::Check => Found::IsRight(session.is_right_so_far(&mut engine)),
-        Question::Solve => {
-            engine.load(model);
-            Found::Solution(engine.status())
-        }
+        Question::Hint => Found::Hint(query.from(session.position()).hint()),
+        Question::Check => Found::IsRight(match query.from(session.position()).solve() {
+            solve::Answer::Solution(_) => Some(true),
+            solve::Answer::None => Some(false),
+            solve::Answer::Unknown(_) => None,
+        }),
+        Question::Solve => Found::Solution(query.status()),
     }
 }
 

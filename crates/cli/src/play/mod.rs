@@ -13,8 +13,7 @@ use crate::shell::failure::Failure;
 use crate::shell::input;
 use crate::shell::output::Output;
 use game::Game;
-use gridwright::genres;
-use gridwright::session::Session;
+use gridwright::{Session, registry};
 use saved::Saved;
 use screen::Left;
 use std::io::IsTerminal;
@@ -92,7 +91,7 @@ pub fn menu(global: &Global, output: &mut Output) -> Result<Exit, Failure> {
 
 /// The board to play where none is given.
 fn example(global: &Global) -> Result<Session, Failure> {
-    let genre = global.genre.unwrap_or(genres::ALL[0]);
+    let genre = global.genre.unwrap_or(registry::ALL[0]);
     Session::read(genre.example)
         .map_err(|error| Failure::Message(format!("the example cannot be read: {error}")))
 }

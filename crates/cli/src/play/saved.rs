@@ -1,6 +1,7 @@
 //! Games that were left or broken off, each in a file of its own.
 
-use gridwright::session::Session;
+use gridwright::Session;
+use gridwright::formats::Format;
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -22,8 +23,7 @@ impl Saved {
     /// The place of a puzzle's game; `None` where the system has no place for such things.
     pub fn of(session: &Session) -> Option<Saved> {
         let puzzle = session.puzzle();
-        let blank = gridwright::model::Position::blank(puzzle.atom_count());
-        let text = puzzle.write(gridwright::formats::Format::Native, &blank).ok()?;
+        let text = puzzle.to_text(Format::Native).ok()?;
         Saved::of_start(puzzle.genre().id, &text, PUZZLE)
     }
 

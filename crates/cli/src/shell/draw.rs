@@ -4,23 +4,24 @@ use crate::args::{Form, Target};
 use crate::shell::failure::Failure;
 use crate::shell::output::Output;
 use gridwright::formats::Format;
-use gridwright::genres::{Puzzle, Reading, Refusal};
 use gridwright::model::{Atom, Board, Position, Value};
+use gridwright::printed::Refusal;
 use gridwright::scene::text::{self, Style};
 use gridwright::scene::{Scene, svg};
+use gridwright::{Puzzle, Reading};
 
 /// A board with its entries, errors flagged when drawn.
 pub fn position(reading: &Reading, form: &Form, output: &mut Output) -> Result<String, Failure> {
-    let puzzle = reading.puzzle.as_ref();
+    let puzzle = &reading.puzzle;
     match form.to {
         Some(Target::Format(format)) => Ok(reading.write(format)?),
-        _ => drawing(puzzle, &puzzle.flagged_scene(&puzzle.model(), &reading.position), form, output),
+        _ => drawing(puzzle, &puzzle.flagged_scene(&reading.position), form, output),
     }
 }
 
 /// A solution.
 pub fn solution(
-    puzzle: &dyn Puzzle,
+    puzzle: &Puzzle,
     solution: &Board,
     form: &Form,
     output: &mut Output,
@@ -33,23 +34,18 @@ pub fn solution(
 
 /// A heat map; `about` says of what.
 pub fn heat_map(
-    puzzle: &dyn Puzzle,
+    puzzle: &Puzzle,
     scene: &Scene,
     about: &str,
     form: &Form,
     output: &mut Output,
 ) -> Result<String, Failure> {
-    titled_drawing(scene, &format!("{}: {about}", title(puzzle)), form, output)
+    titled_drawing(scene, &format!("{}: {about}", puzzle.title()), form, output)
 }
 
 /// Any scene of a puzzle.
-pub fn drawing(
-    puzzle: &dyn Puzzle,
-    scene: &Scene,
-    form: &Form,
-    output: &mut Output,
-) -> Result<String, Failure> {
-    titled_drawing(scene, &title(puzzle), form, output)
+pub fn drawing(puzzle: &Puzzle, scene: &Scene, form: &Form, output: &mut Output) -> Result<String, Failure> {
+    titled_drawing(scene, &puzzle.title(), form, output)
 }
 
 fn titled_drawing(scene: &Scene, title: &str, form: &Form, output: &mut Output) -> Result<String, Failure> {
@@ -80,12 +76,12 @@ fn refuse_loss(scene: &Scene, style: Style) -> Result<(), Failure> {
 }
 
 /// Refuses, before any time is spent, a form that no solution of the puzzle can be printed in.
-pub fn refuse_solutions_early(puzzle: &dyn Puzzle, form: &Form) -> Result<(), Failure> {
+pub fn refuse_solutions_early(puzzle: &Puzzle, form: &Form) -> Result<(), Failure> {
     refuse_early(puzzle, form, |format| try_solution(puzzle, format))
 }
 
 /// Finds out whether solutions of the puzzle can be written, as far as that can be told without having one.
-pub fn try_solution(puzzle: &dyn Puzzle, format: Format) -> Result<(), Refusal> {
+pub fn try_solution(puzzle: &Puzzle, format: Format) -> Result<(), Refusal> {
     let mut board = Board::open(puzzle.atom_count());
     puzzle.write_solution(format, &board)?;
     // Some formats hold boards, but no entries.
@@ -97,39 +93,30 @@ pub fn try_solution(puzzle: &dyn Puzzle, format: Format) -> Result<(), Refusal> 
 }
 
 /// Refuses, before any time is spent, a form that not even the blank board can be printed in.
-pub fn refuse_positions_early(puzzle: &dyn Puzzle, form: &Form) -> Result<(), Failure> {
-    refuse_early(puzzle, form, |format| {
-        puzzle.write(format, &Position::blank(puzzle.atom_count())).map(|_| ())
-    })
+pub fn refuse_positions_early(puzzle: &Puzzle, form: &Form) -> Result<(), Failure> {
+    refuse_early(puzzle, form, |format| puzzle.write(format, &puzzle.blank()).map(|_| ()))
 }
 
 fn refuse_early(
-    puzzle: &dyn Puzzle,
+    puzzle: &Puzzle,
     form: &Form,
     probe: impl FnOnce(Format) -> Result<(), Refusal>,
 ) -> Result<(), Failure> {
     match form.to {
         Some(Target::Svg) => Ok(()),
         Some(Target::Format(format)) => Ok(probe(format)?),
-        None | Some(Target::Text | Target::Ansi) => {
-            refuse_loss(&puzzle.scene(&Position::blank(puzzle.atom_count())), form.style)
-        }
+        None | Some(Target::Text | Target::Ansi) => refuse_loss(&puzzle.scene(&puzzle.blank()), form.style),
     }
 }
 
 /// An atom of a cell in which no answer is printed.
-fn some_entry(puzzle: &dyn Puzzle) -> Option<Atom> {
+fn some_entry(puzzle: &Puzzle) -> Option<Atom> {
     let model = puzzle.model();
     let mut is_printed = vec![false; puzzle.grid().len()];
     for atom in model.givens() {
         is_printed[puzzle.atom_cell(*atom).index()] = true;
     }
     model.atoms().find(|atom| !is_printed[puzzle.atom_cell(*atom).index()])
-}
-
-pub fn title(puzzle: &dyn Puzzle) -> String {
-    let (name, grid) = (puzzle.genre().name, puzzle.grid());
-    format!("{name}, {} by {}", counted(grid.rows(), "row"), counted(grid.cols(), "column"))
 }
 
 /// `1 row`, `2 rows`.

@@ -3,7 +3,8 @@
 use crate::args::Global;
 use crate::shell::output::{self, Output, remark};
 use gridwright::formats::ParseError;
-use gridwright::genres::Refusal;
+use gridwright::printed::Refusal;
+use gridwright::view::{ErrorView, FailureView};
 use std::io::{self, IsTerminal};
 
 pub enum Failure {
@@ -63,19 +64,19 @@ impl Failure {
     /// Tells it on standard error, and with `--json` on standard output too.
     pub fn report(&self, global: &Global, output: &mut Output) {
         if let Some(error) = self.tell(global) {
-            let _ = output.json(&serde_json::json!({ "error": error })).and_then(|()| output.flush());
+            let _ = output.document(FailureView::new(None, error)).and_then(|()| output.flush());
         }
     }
 
     /// Tells it on standard error; with `--json`, gives what to put on standard output.
-    pub fn tell(&self, global: &Global) -> Option<serde_json::Value> {
+    pub fn tell(&self, global: &Global) -> Option<ErrorView> {
         let colour = output::wants_colour(global.color, io::stderr().is_terminal());
         let heading = if colour { "\x1b[1;38;5;160merror:\x1b[0m" } else { "error:" };
-        let (message, place) = match self {
+        let error = match self {
             Failure::OutputClosed => return None,
             Failure::Message(message) => {
                 remark(&format!("{heading} {message}"));
-                (message, None)
+                ErrorView::new(message)
             }
             Failure::Input(input) => {
                 let mut text = format!("{heading} {}", input.error);
@@ -84,17 +85,11 @@ impl Failure {
                     text.push_str(&format!("\nhint: {hint}"));
                 }
                 remark(&text);
-                (&input.error.message, input.error.line_column(&input.text))
+                ErrorView::of_input(&input.error, &input.text)
             }
         };
-        global.json.then(|| error_json(message, place))
+        global.json.then_some(error)
     }
-}
-
-/// An error in JSON: message, line, column.
-pub fn error_json(message: &str, place: Option<(usize, usize)>) -> serde_json::Value {
-    let (line, column) = place.unzip();
-    serde_json::json!({ "message": message, "line": line, "column": column })
 }
 
 /// Columns of a line that are shown around the caret.

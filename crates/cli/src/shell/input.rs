@@ -3,9 +3,10 @@
 use crate::args::{Global, Puzzle, Variant};
 use crate::shell::failure::{Failure, RefusedInput};
 use crate::shell::output::remark;
-use gridwright::formats::{self, Format, ParseError, Text, native, puzzlink};
-use gridwright::genres::{Reading, Refusal};
-use gridwright::session::Session;
+use gridwright::formats::{self, Format, ParseError, ReadOptions, Text};
+use gridwright::frames::{native, puzzlink};
+use gridwright::printed::Refusal;
+use gridwright::{Reading, Session};
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read};
@@ -91,7 +92,7 @@ fn tell(warnings: Vec<String>) {
 }
 
 fn read_silently(global: &Global, variant: &Variant, source: Source) -> Result<Reading, Failure> {
-    let mut reading = formats::read(&source.text, global.from, global.genre)
+    let mut reading = Reading::parse_with(&source.text, &read_options(global))
         .map_err(|error| refused(global, source, error))?;
     set_options(&mut reading, variant)?;
     Ok(reading)
@@ -185,11 +186,16 @@ fn holds_a_puzzle_a_line(global: &Global, text: &str) -> bool {
         Some(format) => !has_unmistakable_shape(format),
         None => true,
     };
-    !is_row && formats::read(first, global.from, global.genre).is_ok()
+    !is_row && Reading::parse_with(first, &read_options(global)).is_ok()
 }
 
 /// A line of cells that is longer than this is taken as a board, not as a row of one.
 const LONGEST_ROW: usize = 35;
+
+/// The format and the genre that the command line says.
+pub fn read_options(global: &Global) -> ReadOptions {
+    ReadOptions { format: global.from, genre: global.genre, ..ReadOptions::default() }
+}
 
 /// Sets the options given on the command line.
 pub fn set_options(reading: &mut Reading, variant: &Variant) -> Result<(), Refusal> {

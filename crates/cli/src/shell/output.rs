@@ -2,6 +2,8 @@
 
 use crate::args::{Global, When};
 use crate::shell::failure::Failure;
+use gridwright::view::Document;
+use serde::Serialize;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
@@ -64,6 +66,11 @@ impl Output {
     pub fn lines(&mut self, text: &str) -> Result<(), Failure> {
         self.text(text)?;
         if text.ends_with('\n') { Ok(()) } else { self.text("\n") }
+    }
+
+    /// Writes a view with the version of its schema on a line of its own.
+    pub fn document(&mut self, view: impl Serialize) -> Result<(), Failure> {
+        self.lines(&Document::new(view).to_json())
     }
 
     /// Writes a JSON value on a line of its own.

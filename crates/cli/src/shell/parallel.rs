@@ -6,6 +6,7 @@
 use crate::shell::progress;
 use gridwright::model::{Board, Fact, Model};
 use gridwright::solve::{End, Engine, Status};
+use gridwright::{Query, Stopped};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -18,9 +19,9 @@ const PIECES: usize = 64;
 
 /// A question that may be divided.
 pub struct Divided {
-    pub model: Model,
+    model: Arc<Model>,
     /// What is assumed.
-    pub facts: Vec<Fact>,
+    facts: Vec<Fact>,
 }
 
 /// The solutions found in each piece so far.
@@ -31,6 +32,10 @@ fn lock(found: &Found) -> MutexGuard<'_, Vec<Vec<Board>>> {
 }
 
 impl Divided {
+    pub fn new(query: &Query) -> Divided {
+        Divided { model: Arc::clone(query.puzzle().model()), facts: query.facts().collect() }
+    }
+
     /// None, one or more; `engine` knows the same model and facts and has no budget of its own.
     pub fn status(&self, engine: &mut Engine, workers: usize, say: &dyn Fn(String)) -> Status {
         self.status_after(ALONE, engine, workers, say)
@@ -39,7 +44,7 @@ impl Divided {
     fn status_after(&self, steps: u64, engine: &mut Engine, workers: usize, say: &dyn Fn(String)) -> Status {
         engine.limit_steps(Some(steps));
         match engine.status() {
-            Status::Unknown(_) if !progress::interrupted() => {}
+            Status::Unknown { why: Stopped::Steps, .. } => {}
             status => return status,
         }
         engine.limit_steps(None);
@@ -61,7 +66,7 @@ impl Divided {
             let mut solutions = std::mem::take(&mut *lock(&found)).into_iter().flatten();
             match (solutions.next(), solutions.next()) {
                 (Some(first), Some(second)) if complete => Status::Multiple(first, second),
-                (first, _) if !complete => Status::Unknown(first),
+                (found, _) if !complete => Status::Unknown { found, why: Stopped::Cancelled },
                 (Some(only), _) => Status::Unique(only),
                 (None, _) => Status::None,
             }
@@ -84,7 +89,7 @@ impl Divided {
                 continue;
             }
             let can_stop = is_enough.clone();
-            engine.on_stop(move || progress::interrupted() || can_stop());
+            engine.cancel_by(&progress::interruption().or_when(can_stop));
             let (solutions, end) = engine.at_most(2);
             // Two solutions of earlier pieces are enough, whatever this one has.
             let end = if is_enough() { End::Limit } else { end };
@@ -99,7 +104,7 @@ fn watch(finished: &Receiver<End>, pieces: usize, say: &dyn Fn(String)) -> bool 
     let mut answered = 0;
     loop {
         match finished.recv_timeout(Duration::from_millis(100)) {
-            Ok(End::Budget) => {}
+            Ok(End::Stopped(_)) => {}
             Ok(_) => answered += 1,
             Err(RecvTimeoutError::Timeout) => say(format!("solving, {answered} of {pieces} parts done")),
             Err(RecvTimeoutError::Disconnected) => return answered == pieces,
@@ -110,15 +115,14 @@ fn watch(finished: &Receiver<End>, pieces: usize, say: &dyn Fn(String)) -> bool 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gridwright::{formats, genres};
+    use gridwright::{Puzzle, registry};
 
     #[test]
     fn the_answer_does_not_depend_on_the_number_of_threads() {
-        let examples = genres::ALL.iter().map(|genre| (genre.example, true));
+        let examples = registry::ALL.iter().map(|genre| (genre.example, true));
         // None, several, very many solutions.
         for (board, solvable) in examples.chain([("2x1:a0", false), ("5x5:y", true), ("8x8:zzl", true)]) {
-            let reading = formats::read(board, None, None).unwrap();
-            let question = Divided { model: reading.puzzle.model(), facts: Vec::new() };
+            let question = Divided::new(&Puzzle::parse(board).unwrap().query());
             let answers = [1, 2, 5].map(|workers| {
                 let mut engine = Engine::new(&question.model);
                 question.status_after(1, &mut engine, workers, &|_| ())

@@ -1,16 +1,13 @@
 //! Long work: budgets, Ctrl-C, and a sign of life on the terminal.
 
-use crate::args::{Global, Question, Tables};
+use crate::args::{Global, Tables};
 use crate::shell::failure::Failure;
 use crate::shell::output::Output;
 use crate::shell::status_line;
-use gridwright::count::{Counter, Stopped};
-use gridwright::genres::Reading;
-use gridwright::model::Model;
-use gridwright::solve::{Engine, Status};
+use gridwright::{Cancel, Limits, Query, Reading, Stopped};
 use indicatif::ProgressBar;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -40,12 +37,6 @@ pub fn workers(jobs: Option<u16>) -> usize {
     jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get), usize::from)
 }
 
-/// The status of a puzzle where its genre tells it without the engine. A budget is counted in the engine's steps.
-pub fn quick_status(global: &Global, reading: &Reading, from_position: bool) -> Option<Status> {
-    let known = from_position.then_some(&reading.position.board);
-    global.steps.is_none().then(|| reading.puzzle.quick_status(known))?
-}
-
 /// Refuses a budget where no search of the engine is what takes the time.
 pub fn without_steps(global: &Global, command: &str) -> Result<(), Failure> {
     match global.steps {
@@ -56,15 +47,16 @@ pub fn without_steps(global: &Global, command: &str) -> Result<(), Failure> {
     }
 }
 
-/// Why an answer is not complete, as a part of a sentence.
-pub fn why_stopped() -> &'static str {
-    if interrupted() { "interrupted" } else { "out of steps" }
-}
-
 /// A sign of life that appears when work takes long.
 pub struct Pulse {
     bar: ProgressBar,
     found: Arc<AtomicU64>,
+}
+
+/// Listens to Ctrl-C from now on, and gets ready to show that work is going on.
+pub fn pulse() -> Pulse {
+    catch_interrupts();
+    Pulse { bar: status_line::bar(None, "{spinner} {msg} {elapsed}", true), found: Arc::default() }
 }
 
 impl Pulse {
@@ -83,6 +75,33 @@ impl Pulse {
     pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
         self.bar.suspend(print)
     }
+
+    /// A token that Ctrl-C cancels. It shows that the work is alive whenever the work looks at it.
+    pub fn cancel(&self, doing: &'static str) -> Cancel {
+        let (bar, found) = (self.bar.clone(), Arc::clone(&self.found));
+        let begun = Instant::now();
+        let shown = Mutex::new(begun);
+        interruption().or_when(move || {
+            // Of several threads one is enough.
+            if begun.elapsed() > Duration::from_millis(500)
+                && let Ok(mut shown) = shown.try_lock()
+                && shown.elapsed() > Duration::from_millis(100)
+            {
+                *shown = Instant::now();
+                bar.set_message(match found.load(Ordering::Relaxed) {
+                    0 => doing.to_string(),
+                    n => format!("{doing}, {n} found"),
+                });
+                bar.tick();
+            }
+            false
+        })
+    }
+
+    /// The limits of the command line for some work.
+    pub fn limits(&self, global: &Global, doing: &'static str) -> Limits {
+        Limits::default().steps(global.steps).cancel(self.cancel(doing))
+    }
 }
 
 impl Drop for Pulse {
@@ -91,75 +110,29 @@ impl Drop for Pulse {
     }
 }
 
-/// Listens to Ctrl-C from now on, and gets ready to show that work is going on.
-pub fn pulse() -> Pulse {
-    catch_interrupts();
-    Pulse { bar: status_line::bar(None, "{spinner} {msg} {elapsed}", true), found: Arc::default() }
+/// A token that Ctrl-C cancels.
+pub fn interruption() -> Cancel {
+    Cancel::when(interrupted)
 }
 
-impl Pulse {
-    /// Shows that work is alive whenever it is asked whether to stop.
-    pub fn watch(&self, doing: &'static str) -> impl FnMut() -> bool + Send + 'static {
-        let (bar, found) = (self.bar.clone(), Arc::clone(&self.found));
-        let begun = Instant::now();
-        let mut shown = Instant::now();
-        move || {
-            if begun.elapsed() > Duration::from_millis(500) && shown.elapsed() > Duration::from_millis(100) {
-                shown = Instant::now();
-                bar.set_message(match found.load(Ordering::Relaxed) {
-                    0 => doing.to_string(),
-                    n => format!("{doing}, {n} found"),
-                });
-                bar.tick();
-            }
-            interrupted()
-        }
-    }
-}
-
-/// An engine for a puzzle within the budget, that listens to Ctrl-C and shows that it is alive.
-pub fn engine(
+/// A question about a puzzle as the command line asks it, and a sign of life while it is answered.
+pub fn query(
     global: &Global,
     reading: &Reading,
     from_position: bool,
+    tables: Option<&Tables>,
     doing: &'static str,
-) -> (Engine, Pulse) {
+) -> (Query, Pulse) {
     let pulse = pulse();
-    let mut engine = Engine::new(&reading.puzzle.model());
-    engine.limit_steps(global.steps);
-    if from_position {
-        engine.assume(reading.position.board.facts());
-    }
-    engine.on_stop(pulse.watch(doing));
-    (engine, pulse)
+    let memory = tables.map(|tables| (tables.memory as usize).saturating_mul(1 << 20));
+    let query = reading.puzzle.query().limits(&pulse.limits(global, doing).memory(memory));
+    (if from_position { query.from(&reading.position) } else { query }, pulse)
 }
 
-/// The same for a counter.
-pub fn counter<'m>(
-    global: &Global,
-    model: &'m Model,
-    reading: &Reading,
-    question: &Question,
-    tables: &Tables,
-) -> (Counter<'m>, Pulse) {
-    let pulse = pulse();
-    let mut counter = Counter::new(model);
-    counter.limit_steps(global.steps);
-    counter.limit_memory((tables.memory as usize).saturating_mul(1 << 20));
-    if question.from_position {
-        counter.assume(reading.position.board.facts());
+/// Why there is no answer, as a part of a sentence; where more memory would help, that is advised.
+pub fn why_stopped(why: Stopped, output: &mut Output) -> String {
+    if why == Stopped::Memory {
+        output.advise("--memory allows more");
     }
-    counter.on_stop(pulse.watch("counting"));
-    (counter, pulse)
-}
-
-/// Why there are no tables, as a part of a sentence.
-pub fn why_no_tables(stopped: Stopped, output: &mut Output) -> String {
-    match stopped {
-        Stopped::Steps => why_stopped().to_string(),
-        Stopped::Memory => {
-            output.advise("--memory allows more");
-            stopped.to_string()
-        }
-    }
+    why.to_string()
 }

@@ -1,7 +1,7 @@
 //! Exit codes, words, colours, JSON shapes, pipes, help.
 
 use crate::running::{Scratch, command, json, run, run_with};
-use gridwright::genres;
+use gridwright::registry;
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::Command;
@@ -170,43 +170,46 @@ fn colours_appear_when_asked_for() {
 fn json_has_the_documented_shapes() {
     let keys = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>().join(" ");
     let solved = json(&["solve", "unique.txt", "--json"]);
-    assert_eq!(keys(&solved), "genre status solution");
+    assert_eq!(keys(&solved), "schema genre status solution");
     assert_eq!(solved["status"], "unique");
     assert_eq!(solved["solution"][0], "*.1*...");
     let several = json(&["solve", "several.txt", "--json", "--limit", "4"]);
-    assert_eq!(keys(&several), "genre solutions count complete status");
+    assert_eq!(keys(&several), "schema genre solutions count complete status");
     assert_eq!(several["solutions"].as_array().unwrap().len(), 4);
     assert_eq!((&several["complete"], &several["status"]), (&Value::from(false), &Value::from("multiple")));
     let none = json(&["solve", "none.txt", "--json", "--all"]);
     assert_eq!((none["solutions"].as_array().unwrap().len(), &none["status"]), (0, &Value::from("none")));
     assert_eq!(json(&["count", "several.txt", "--json"])["count"], 6);
     let shares = json(&["count", "several.txt", "--atoms", "--json"]);
-    assert_eq!(keys(&shares), "genre count complete atoms");
+    assert_eq!(keys(&shares), "schema genre count complete atoms");
     assert_eq!(shares["atoms"][0], serde_json::json!({"cell": "r1c1", "atom": "r1c1 bulb", "count": 2}));
     let drawn = json(&["count", "several.txt", "--atoms", "--json", "--to", "svg"]);
     assert!(drawn["text"].as_str().unwrap().starts_with("<svg "));
     let unknown = json(&["count", "open14.txt", "--atoms", "--json", "--steps", "2000"]);
     assert_eq!((&unknown["atoms"], &unknown["count"]), (&Value::Null, &Value::Null));
     let sample = json(&["sample", "several.txt", "-n", "9", "--seed", "4", "--json"]);
-    assert_eq!(keys(&sample), "genre seed solutions count complete total");
+    assert_eq!(keys(&sample), "schema genre seed solutions count complete total");
     assert_eq!((sample["solutions"].as_array().unwrap().len(), &sample["total"]), (9, &Value::from(6)));
     let sample = json(&["sample", "open14.txt", "--json", "--steps", "2000"]);
     assert_eq!((&sample["complete"], &sample["total"]), (&Value::from(false), &Value::Null));
     let common = json(&["common", "unique.txt", "--json"]);
-    assert_eq!(keys(&common), "genre status board yes no open");
+    assert_eq!(keys(&common), "schema genre status board yes no open");
     assert_eq!(common["yes"].as_array().unwrap().len(), 10);
     let check = json(&["check", "wrong.txt", "--json"]);
-    assert_eq!(keys(&check), "genre verdict proven broken missing");
-    assert_eq!(keys(&check["broken"][0]), "rule sentence cells breach");
+    assert_eq!(keys(&check), "schema genre status proven broken missing");
+    assert_eq!(keys(&check["broken"][0]), "rule sentence cells breach text");
     assert_eq!(check["broken"][0]["cells"], serde_json::json!(["r1c1", "r1c3"]));
     let common = json(&["common", "unique.txt", "--json", "--to", "save"]);
     assert!(common["board"].as_str().unwrap().starts_with("7 7 0\n"), "{}", common["board"]);
-    assert_eq!(keys(&json(&["man", "solve", "--json"])), "command page");
-    assert_eq!(keys(&json(&["completions", "bash", "--json"])), "shell script");
-    assert_eq!(keys(&json(&["show", "unique.txt", "--json", "--to", "svg"])), "genre format text");
+    assert_eq!(keys(&json(&["man", "solve", "--json"])), "schema command page");
+    assert_eq!(keys(&json(&["completions", "bash", "--json"])), "schema shell script");
+    assert_eq!(
+        keys(&json(&["show", "unique.txt", "--json", "--to", "svg"])),
+        "schema genre status format text"
+    );
     assert_eq!(json(&["convert", "unique.txt", "--to", "json", "--json"])["format"], "json");
-    assert_eq!(json(&["genres", "--json"]).as_array().unwrap().len(), genres::ALL.len());
-    assert_eq!(json(&["--json"])["genres"].as_array().unwrap().len(), genres::ALL.len());
+    assert_eq!(json(&["genres", "--json"])["genres"].as_array().unwrap().len(), registry::ALL.len());
+    assert_eq!(json(&["--json"])["genres"].as_array().unwrap().len(), registry::ALL.len());
 }
 
 #[test]
@@ -226,7 +229,7 @@ fn help_completions_and_man_pages_cover_every_command() {
         let script = run(&["completions", shell]).stdout;
         assert!(commands.iter().all(|name| script.contains(name)), "{shell}");
         let lists_values = matches!(shell, "bash" | "zsh" | "fish");
-        assert!(!lists_values || genres::ALL.iter().all(|genre| script.contains(genre.id)), "{shell}");
+        assert!(!lists_values || registry::ALL.iter().all(|genre| script.contains(genre.id)), "{shell}");
     }
     let described = run(&["solve", "--help"]).stdout;
     assert_eq!(described.matches("- native:").count(), 1, "{described}");
@@ -234,7 +237,7 @@ fn help_completions_and_man_pages_cover_every_command() {
 
 #[test]
 fn every_genre_is_served_by_every_command() {
-    for genre in genres::ALL {
+    for genre in registry::ALL {
         let solved = json(&["solve", genre.example, "--json"]);
         assert_eq!((&solved["genre"], &solved["status"]), (&Value::from(genre.id), &Value::from("unique")));
         assert_eq!(run(&["count", genre.example]).stdout, "1\n", "{}", genre.id);
@@ -254,7 +257,7 @@ fn every_genre_is_served_by_every_command() {
         let rules = run(&["rules", genre.id]).stdout;
         assert!(genre.rules.iter().all(|rule| rules.contains(rule.id) && rules.contains(rule.text)));
     }
-    assert!(run(&[]).stdout.contains(genres::ALL[0].name));
+    assert!(run(&[]).stdout.contains(registry::ALL[0].name));
 }
 
 #[cfg(unix)]
@@ -279,7 +282,7 @@ fn what_a_newcomer_is_told_fits_the_window_and_works() {
     assert!(told("80", &[]).lines().any(is_two_boards));
     let narrow = told("50", &[]);
     assert!(!narrow.lines().any(is_two_boards) && narrow.matches('┌').count() == 2, "{narrow}");
-    for genre in genres::ALL {
+    for genre in registry::ALL {
         let rules = told("60", &["rules", genre.id]);
         assert!(rules.lines().all(|line| line.chars().count() <= 60), "{rules}");
         let whole: Vec<&str> = rules.split_whitespace().collect();

@@ -106,7 +106,7 @@ fn batch_answers_while_its_input_is_still_open() {
         to_child.write_all(b"{\"grid\":[\".\"]}\n").unwrap();
         let mut line = String::new();
         answers.read_line(&mut line).unwrap();
-        assert!(line.starts_with(&format!("{{\"index\":{i},")), "{line}");
+        assert!(line.starts_with(&format!("{{\"schema\":1,\"index\":{i},")), "{line}");
     }
     drop(to_child);
     assert_eq!(child.wait().unwrap().code(), Some(0));
@@ -151,7 +151,7 @@ fn batch_ended_early_leaves_the_old_file_and_keeps_what_is_done() {
     );
     let kept = std::fs::read_to_string(&part).unwrap();
     assert!(
-        kept.starts_with("{\"index\":1,") && kept.ends_with("}\n") && kept.lines().count() == 1,
+        kept.starts_with("{\"schema\":1,\"index\":1,") && kept.ends_with("}\n") && kept.lines().count() == 1,
         "{kept}"
     );
     assert_eq!((scratch.names().len(), std::fs::read_to_string(&out).unwrap().as_str()), (3, "old\n"));

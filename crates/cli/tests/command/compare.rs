@@ -1,11 +1,11 @@
 //! `compare`: sets of solutions from files, directories and pipes.
 
 use crate::running::{Scratch, json, run, run_with};
-use gridwright::genres;
+use gridwright::registry;
 
 #[test]
 fn complete_sets_of_solutions_are_compared() {
-    for genre in genres::ALL.iter().filter(|genre| genre.readers.asp.is_some()) {
+    for genre in registry::ALL.iter().filter(|genre| genre.readers.asp.is_some()) {
         let scratch = Scratch::new(genre.id);
         let (instance, answers) = (scratch.file("one.lp"), scratch.file("set_one.txt"));
         std::fs::write(&instance, run(&["convert", genre.example, "--to", "asp"]).stdout).unwrap();
@@ -40,7 +40,7 @@ fn complete_sets_of_solutions_are_compared() {
 
 /// The genre's example as facts, and its only solution as atoms.
 fn served_example() -> (String, String) {
-    let genre = genres::ALL.iter().find(|genre| genre.readers.asp.is_some()).unwrap();
+    let genre = registry::ALL.iter().find(|genre| genre.readers.asp.is_some()).unwrap();
     let facts = run(&["convert", genre.example, "--to", "asp"]).stdout;
     let answer = run(&["solve", genre.example, "--all", "--to", "asp"]).stdout;
     (facts, answer)

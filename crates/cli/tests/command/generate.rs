@@ -1,13 +1,14 @@
 //! Making puzzles, on one thread and on several.
 
 use crate::running::{Scratch, command, run, run_with};
-use gridwright::generate::{Symmetry, Wishes};
-use gridwright::genres::{self, Genre};
+use gridwright::generate::Symmetry;
+use gridwright::rating::{Level, Rating};
+use gridwright::{Genre, Spec, registry};
 use serde_json::Value;
 use std::process::Command;
 
 fn makers() -> impl Iterator<Item = &'static Genre> {
-    genres::ALL.iter().copied().filter(|genre| genre.maker.is_some())
+    registry::ALL.iter().copied().filter(|genre| genre.maker.is_some())
 }
 
 #[test]
@@ -36,8 +37,8 @@ fn what_is_written_can_be_read_and_has_one_solution() {
         assert_eq!((ran.code, ran.stdout.as_str()), (Some(0), ""), "{}", ran.stderr);
         assert_eq!(run(&["solve", &file, "--unique"]).code, Some(0), "{}", genre.id);
         let rated: Value = serde_json::from_str(&run(&["rate", &file, "--json"]).stdout).unwrap();
-        let rating = (rated["rating"].as_f64().unwrap() * 100.0).round() as u64;
-        let ratings = genre.maker.unwrap().levels().ratings("medium", 64).unwrap();
+        let rating: Rating = rated["rating"].to_string().parse().unwrap();
+        let ratings = genre.maker.unwrap().levels().ratings(Level::Medium, 64);
         assert!(ratings.contains(&rating), "{} {rating}", genre.id);
     }
     assert_eq!(scratch.names().len(), makers().count());
@@ -119,8 +120,8 @@ fn help_tells_the_usual_symmetry_of_every_genre() {
 fn what_may_surprise_is_remarked() {
     for genre in makers() {
         for side in [4, 5, 7] {
-            let wishes = Wishes::sized(side, side);
-            let note = genre.maker.unwrap().note(&wishes).map_or(String::new(), |note| note + "\n");
+            let spec = Spec::new(genre).size(side, side);
+            let note = genre.maker.unwrap().note(&spec).map_or(String::new(), |note| note + "\n");
             let ran = run(&["generate", genre.id, "--size", &side.to_string(), "--seed", "1"]);
             assert_eq!((ran.code, ran.stderr), (Some(0), note), "{} {side}", genre.id);
         }
@@ -128,12 +129,14 @@ fn what_may_surprise_is_remarked() {
 }
 
 #[test]
-fn wishes_are_refused_or_reported_in_words() {
+fn what_cannot_be_made_is_refused_or_reported_in_words() {
     for genre in makers() {
-        let most = genre.maker.unwrap().sides(&Wishes::sized(6, 6)).into_inner().1;
-        let limit = format!("0x5 is not possible (1 to {most} rows and columns)");
+        let most = genre.maker.unwrap().sides(&Spec::new(genre).size(6, 6)).into_inner().1;
+        let large = (most + 1).to_string();
+        let limit = format!("cannot generate {large}x{large}: the maximum is {most}x{most}");
         let cases: &[(&[&str], i32, &str)] = &[
-            (&["--size", "0x5"], 2, &limit),
+            (&["--size", "0x5"], 2, "cannot generate 0x5: the minimum is 1x1"),
+            (&["--size", &large], 2, &limit),
             (&["--size", "ten"], 2, "COLUMNSxROWS"),
             (&["--size", "6x4", "--symmetry", "rot4"], 2, "needs a square board, not 6x4"),
             (&["--size", "6", "--walls", "100"], 2, "walls"),
@@ -150,7 +153,7 @@ fn wishes_are_refused_or_reported_in_words() {
             assert!(ran.stderr.contains(words), "{args:?}: {}", ran.stderr);
         }
     }
-    for genre in genres::ALL.iter().filter(|genre| genre.maker.is_none()) {
+    for genre in registry::ALL.iter().filter(|genre| genre.maker.is_none()) {
         let ran = run(&["generate", genre.id, "--size", "6"]);
         assert!(ran.code == Some(2) && ran.stderr.contains("cannot be made"), "{}", ran.stderr);
     }

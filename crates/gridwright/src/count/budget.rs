@@ -1,37 +1,39 @@
-//! What counting may use up.
+//! What counting may still use.
 
-/// Why counting ended early.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Stopped {
-    /// The steps are used up, or someone asked to stop.
-    #[error("out of steps")]
-    Steps,
-    /// More memory than allowed would be needed.
-    #[error("out of memory for tables")]
-    Memory,
-}
+use gridwright_base::{Limits, Progress, Stopped};
 
-/// Steps and memory, and someone who may ask to stop.
+/// Steps and memory that are left, and the token that cancels the count.
 pub(crate) struct Budget {
     /// Steps still to be taken.
     pub steps: u64,
     /// Bytes that tables may take.
     pub memory: usize,
-    stop: Option<Box<dyn FnMut() -> bool + Send>>,
-    was_stopped: bool,
+    limits: Limits,
+    was_cancelled: bool,
+    /// Parts counted so far, and how many there are.
+    pub parts: (u64, u64),
 }
 
 impl Budget {
-    pub fn new(steps: u64, memory: usize, stop: Option<Box<dyn FnMut() -> bool + Send>>) -> Budget {
-        Budget { steps, memory, stop, was_stopped: false }
+    pub fn new(steps: u64, memory: usize, limits: Limits) -> Budget {
+        Budget { steps, memory, limits, was_cancelled: false, parts: (0, 0) }
     }
 
     /// Whether no step is left.
     pub fn is_used_up(&self) -> bool {
-        self.steps == 0 || self.was_stopped
+        self.steps == 0 || self.was_cancelled
     }
 
-    /// Does some work that may take only so many steps.
+    /// Why there is no answer: for lack of memory if there are steps left.
+    pub fn why(&self) -> Stopped {
+        match self.steps {
+            _ if self.was_cancelled => Stopped::Cancelled,
+            0 => Stopped::Steps,
+            _ => Stopped::Memory,
+        }
+    }
+
+    /// Does some work that may take at most this many steps.
     pub fn within<T>(&mut self, steps: u64, work: impl FnOnce(&mut Budget) -> T) -> T {
         let others = self.steps.saturating_sub(steps);
         self.steps -= others;
@@ -42,8 +44,13 @@ impl Budget {
 
     /// Uses up steps; to be called now and then, after some ten thousand.
     pub fn use_steps(&mut self, steps: u64) -> Result<(), Stopped> {
-        self.was_stopped = self.was_stopped || self.stop.as_mut().is_some_and(|stop| stop());
-        if steps > self.steps || self.was_stopped {
+        let (done, parts) = self.parts;
+        self.limits.report(Progress { task: "counting", done, total: Some(parts), unit: "part" });
+        self.was_cancelled = self.was_cancelled || self.limits.cancel.is_cancelled();
+        if self.was_cancelled {
+            return Err(Stopped::Cancelled);
+        }
+        if steps > self.steps {
             self.steps = 0;
             return Err(Stopped::Steps);
         }

@@ -58,7 +58,7 @@ pub(crate) fn add_product(sum: &mut [u64], a: &[u64], b: &[u64]) {
 }
 
 /// A random number below `bound`, all equally likely; `None` where there is none.
-pub(crate) fn below(bound: &[u64], random: &mut crate::random::Random) -> Option<Vec<u64>> {
+pub(crate) fn below(bound: &[u64], random: &mut gridwright_base::random::Random) -> Option<Vec<u64>> {
     let top = bound.iter().rposition(|word| *word > 0)?;
     let mask = u64::MAX >> bound[top].leading_zeros();
     loop {

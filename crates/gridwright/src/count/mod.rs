@@ -17,17 +17,18 @@ mod solutions;
 #[cfg(test)]
 mod tests;
 
-pub use budget::Stopped;
 pub use num_bigint::BigUint;
-pub use solutions::{Sampler, Shares};
+pub use solutions::{Marginals, Sampler};
 
 use crate::model::{Fact, Model};
 use crate::solve::{Answer, End, Engine};
 use budget::Budget;
 use frontier::Arrangement;
+use gridwright_base::{Limits, Stopped};
 use reduced::Reduction;
 use solutions::Solutions;
-use std::sync::{Arc, Mutex};
+use std::fmt;
+use std::sync::Arc;
 
 /// Solutions that may be found one by one before tables are made. Tests have models with few.
 const FEW: usize = if cfg!(test) { 2 } else { 1000 };
@@ -39,33 +40,57 @@ const MEMORY: usize = 1 << 30;
 /// How many solutions there are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Count {
-    /// So many.
+    /// Exactly this many.
     Exactly(BigUint),
-    /// There are at least so many; why it is not known how many.
+    /// At least this many, and why the count stopped.
     AtLeast(BigUint, Stopped),
 }
-
-type Stop = Arc<Mutex<Box<dyn FnMut() -> bool + Send>>>;
 
 /// Counts the solutions of one model.
 ///
 /// ```
-/// use gridwright::{count::{Count, Counter}, formats};
-/// let model = formats::read("9x9:zzzc", None, None).unwrap().puzzle.model();
-/// assert_eq!(Counter::new(&model).count(), Count::Exactly(362_880u32.into()));
+/// use gridwright::{Puzzle, count::{Count, Counter}};
+/// let puzzle: Puzzle = "9x9:zzzc".parse()?;
+/// assert_eq!(Counter::new(puzzle.model()).count(), Count::Exactly(362_880u32.into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Counter<'m> {
-    model: &'m Model,
+pub struct Counter {
+    model: Arc<Model>,
     facts: Vec<Fact>,
-    steps: Option<u64>,
-    memory: usize,
-    stop: Option<Stop>,
+    limits: Limits,
 }
 
-impl<'m> Counter<'m> {
+impl Count {
+    /// The number, exact or a lower bound.
+    pub fn number(&self) -> &BigUint {
+        match self {
+            Count::Exactly(number) | Count::AtLeast(number, _) => number,
+        }
+    }
+
+    /// The number where it is exact.
+    pub fn exact(&self) -> Option<&BigUint> {
+        match self {
+            Count::Exactly(number) => Some(number),
+            Count::AtLeast(..) => None,
+        }
+    }
+}
+
+/// `288`, or `at least 288`.
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Count::Exactly(number) => write!(f, "{number}"),
+            Count::AtLeast(number, _) => write!(f, "at least {number}"),
+        }
+    }
+}
+
+impl Counter {
     /// A counter of a model's solutions, without facts and without limits but for a gigabyte of memory.
-    pub fn new(model: &'m Model) -> Counter<'m> {
-        Counter { model, facts: Vec::new(), steps: None, memory: MEMORY, stop: None }
+    pub fn new(model: &Arc<Model>) -> Counter {
+        Counter { model: Arc::clone(model), facts: Vec::new(), limits: Limits::default() }
     }
 
     /// Counts only the solutions that keep these facts, in place of earlier ones.
@@ -73,30 +98,13 @@ impl<'m> Counter<'m> {
         self.facts = facts.into_iter().collect();
     }
 
-    /// The number of steps counting may take; `None` for no limit.
-    pub fn limit_steps(&mut self, steps: Option<u64>) {
-        self.steps = steps;
+    /// Limits steps and memory, and sets the token that cancels the count.
+    pub fn limit(&mut self, limits: &Limits) {
+        self.limits = limits.clone();
     }
 
-    /// The bytes that tables may take.
-    pub fn limit_memory(&mut self, bytes: usize) {
-        self.memory = bytes;
-    }
-
-    /// Asks `stop` now and then whether to give up.
-    pub fn on_stop(&mut self, mut stop: impl FnMut() -> bool + Send + 'static) {
-        // Whoever said so once is not asked again: the next part of the work must end, too.
-        let mut has_ended = false;
-        let stop = move || {
-            has_ended = has_ended || stop();
-            has_ended
-        };
-        self.stop = Some(Arc::new(Mutex::new(Box::new(stop))));
-    }
-
-    fn stop(&self) -> Option<Box<dyn FnMut() -> bool + Send>> {
-        let stop = Arc::clone(self.stop.as_ref()?);
-        Some(Box::new(move || stop.lock().unwrap_or_else(|poisoned| poisoned.into_inner())()))
+    fn memory(&self) -> usize {
+        self.limits.memory.unwrap_or(MEMORY)
     }
 
     /// Counts.
@@ -108,10 +116,10 @@ impl<'m> Counter<'m> {
             return Count::Exactly(few);
         }
         let mut budget = self.budget(engine.steps());
-        if !rules::fit(self.model, self.memory) {
+        if !rules::fit(&self.model, self.memory()) {
             return Count::AtLeast(few, Stopped::Memory);
         }
-        let Some(reduction) = Reduction::new(self.model, &self.facts) else {
+        let Some(reduction) = Reduction::new(&self.model, &self.facts) else {
             return Count::Exactly(BigUint::ZERO);
         };
         let mut product = BigUint::from(1u32) << reduction.free.len();
@@ -132,7 +140,9 @@ impl<'m> Counter<'m> {
             }
         }
         parts.sort_by_key(|(_, arrangement, _)| arrangement.cost);
+        budget.parts = (0, parts.len() as u64);
         for (done, (part, arrangement, proven)) in parts.iter().enumerate() {
+            budget.parts.0 = done as u64;
             let share = budget.steps / (parts.len() - done) as u64;
             match budget.within(share, |budget| part::count(part, arrangement, budget)) {
                 (number, true) if number == BigUint::ZERO => return Count::Exactly(number),
@@ -147,11 +157,11 @@ impl<'m> Counter<'m> {
             return Count::Exactly(product);
         }
         // A part that could not be counted has a solution if the whole has one.
-        let stopped = if budget.is_used_up() { Stopped::Steps } else { Stopped::Memory };
+        let stopped = budget.why();
         engine.limit_steps(Some(budget.steps));
-        match if found.is_empty() { engine.solve() } else { Answer::Unknown } {
+        match if found.is_empty() { engine.solve() } else { Answer::Unknown(stopped) } {
             Answer::None => Count::Exactly(BigUint::ZERO),
-            Answer::Unknown if found.is_empty() => Count::AtLeast(BigUint::ZERO, stopped),
+            Answer::Unknown(_) if found.is_empty() => Count::AtLeast(BigUint::ZERO, stopped),
             _ => Count::AtLeast(product.max(few), stopped),
         }
     }
@@ -159,34 +169,36 @@ impl<'m> Counter<'m> {
     /// In how many solutions each atom holds, if the budget suffices to find it out.
     ///
     /// ```
-    /// use gridwright::{count::{Counter, Stopped}, formats};
-    /// let model = formats::read("2x1:b", None, None).unwrap().puzzle.model();
-    /// let shares = Counter::new(&model).shares().unwrap();
-    /// let left = model.atoms().next().unwrap();
-    /// assert_eq!((shares.total(), shares.of(left)), (&2u32.into(), &1u32.into()));
+    /// use gridwright::{Limits, Puzzle, Stopped, count::Counter};
+    /// let puzzle = Puzzle::parse("2x1:b")?;
+    /// let marginals = Counter::new(puzzle.model()).marginals()?;
+    /// let left = puzzle.model().atoms().next().unwrap();
+    /// assert_eq!((marginals.total(), marginals.of(left)), (&2u32.into(), &1u32.into()));
     ///
-    /// let large = formats::read("9x9:zzzc", None, None).unwrap().puzzle.model();
-    /// let mut counter = Counter::new(&large);
-    /// counter.limit_memory(10_000);
-    /// assert_eq!(counter.shares(), Err(Stopped::Memory));
+    /// let large = Puzzle::parse("9x9:zzzc")?;
+    /// let mut counter = Counter::new(large.model());
+    /// counter.limit(&Limits::default().memory(10_000));
+    /// assert_eq!(counter.marginals(), Err(Stopped::Memory));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn shares(&mut self) -> Result<Shares, Stopped> {
+    pub fn marginals(&mut self) -> Result<Marginals, Stopped> {
         let (solutions, mut budget) = self.solutions()?;
-        solutions.shares(&mut budget)
+        solutions.marginals(&mut budget)
     }
 
     /// Gets ready to draw solutions at random, all equally likely, if the budget suffices.
     ///
     /// ```
-    /// use gridwright::{count::Counter, formats, random::Random};
-    /// let model = formats::read("5x5:y", None, None).unwrap().puzzle.model();
-    /// let sampler = Counter::new(&model).sampler().unwrap();
+    /// use gridwright::{Puzzle, count::Counter, random::Random};
+    /// let puzzle = Puzzle::parse("5x5:y")?;
+    /// let sampler = Counter::new(puzzle.model()).sampler()?;
     /// assert_eq!(sampler.total(), 120u32.into());
     /// let mut random = Random::new(7);
     /// for _ in 0..3 {
     ///     let board = sampler.draw(&mut random).unwrap();
     ///     assert_eq!(board.yes().count(), 5);
     /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn sampler(&mut self) -> Result<Sampler, Stopped> {
         Ok(Sampler::new(self.solutions()?.0))
@@ -197,12 +209,12 @@ impl<'m> Counter<'m> {
         let mut engine = self.engine();
         let (found, end) = engine.at_most(FEW);
         let (atoms, mut budget) = (self.model.atom_count(), self.budget(engine.steps()));
-        if end != End::Exhausted && !rules::fit(self.model, self.memory) {
+        if end != End::Exhausted && !rules::fit(&self.model, self.memory()) {
             return Err(Stopped::Memory);
         }
         let solutions = match end {
             End::Exhausted => Solutions::listed(atoms, found),
-            _ => match Reduction::new(self.model, &self.facts) {
+            _ => match Reduction::new(&self.model, &self.facts) {
                 None => Solutions::listed(atoms, Vec::new()),
                 Some(reduction) => Solutions::of(atoms, reduction, &mut budget)?,
             },
@@ -212,19 +224,17 @@ impl<'m> Counter<'m> {
 
     /// An engine that may look for a few solutions.
     fn engine(&self) -> Engine {
-        let mut engine = Engine::new(self.model);
+        let mut engine = Engine::new(&self.model);
         engine.assume(self.facts.iter().copied());
-        if let Some(stop) = self.stop() {
-            engine.on_stop(stop);
-        }
-        engine.limit_steps(Some(self.steps.unwrap_or(u64::MAX).min(FEW_STEPS)));
+        engine.cancel_by(&self.limits.cancel);
+        engine.limit_steps(Some(self.limits.steps.unwrap_or(u64::MAX).min(FEW_STEPS)));
         engine
     }
 
     /// What is left of the budget.
     fn budget(&self, used: u64) -> Budget {
-        let steps = self.steps.unwrap_or(u64::MAX).saturating_sub(used);
-        Budget::new(steps, self.memory, self.stop())
+        let steps = self.limits.steps.unwrap_or(u64::MAX).saturating_sub(used);
+        Budget::new(steps, self.memory(), self.limits.clone())
     }
 }
 

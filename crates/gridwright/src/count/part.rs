@@ -1,10 +1,11 @@
 //! One part, counted in the way that suits it.
 
-use super::budget::{Budget, Stopped};
+use super::budget::Budget;
 use super::from_words;
 use super::frontier::{self, Arrangement};
 use super::reduced::Reduced;
 use super::search::{Search, orders};
+use gridwright_base::Stopped;
 use num_bigint::BigUint;
 use std::cmp::Reverse;
 
@@ -42,7 +43,7 @@ pub(super) fn count(part: &Reduced, arrangement: &Arrangement, budget: &mut Budg
         let steps = (STEPS_A_STATE * (states + 1)).min(budget.steps / 2);
         match budget.within(steps, |budget| frontier::count(part, arrangement, budget)) {
             Ok(words) => return (from_words(&words), true),
-            Err(stopped) => fits = stopped == Stopped::Steps,
+            Err(stopped) => fits = stopped != Stopped::Memory,
         }
     }
     let mut search = match budget.within(budget.steps / 2, |budget| best_search(part, arrangement, budget)) {
@@ -65,7 +66,7 @@ pub(super) fn count(part: &Reduced, arrangement: &Arrangement, budget: &mut Budg
             budget.memory = memory;
             match words {
                 Ok(words) => return (from_words(&words), true),
-                Err(stopped) => fits = stopped == Stopped::Steps,
+                Err(stopped) => fits = stopped != Stopped::Memory,
             }
         }
         steps = steps.saturating_mul(4);

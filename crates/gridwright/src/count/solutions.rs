@@ -3,12 +3,13 @@
 #[cfg(test)]
 mod tests;
 
-use super::budget::{Budget, Stopped};
+use super::budget::Budget;
 use super::frontier::{self, Diagram};
 use super::reduced::Reduction;
 use super::{BigUint, from_words, limbs};
 use crate::model::{Atom, Board, Fact, Value};
-use crate::random::Random;
+use gridwright_base::Stopped;
+use gridwright_base::random::Random;
 
 /// All solutions of a model.
 pub(super) struct Solutions {
@@ -55,7 +56,7 @@ impl Solutions {
         }
     }
 
-    pub fn shares(&self, budget: &mut Budget) -> Result<Shares, Stopped> {
+    pub fn marginals(&self, budget: &mut Budget) -> Result<Marginals, Stopped> {
         let total = self.total();
         let mut holds = vec![BigUint::ZERO; self.atoms];
         match &self.kind {
@@ -75,7 +76,7 @@ impl Solutions {
                 }
             }
         }
-        Ok(Shares { total, holds })
+        Ok(Marginals { total, holds })
     }
 
     fn draw(&self, random: &mut Random) -> Option<Board> {
@@ -106,12 +107,12 @@ impl Part {
 
 /// In how many solutions each atom holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shares {
+pub struct Marginals {
     total: BigUint,
     holds: Vec<BigUint>,
 }
 
-impl Shares {
+impl Marginals {
     /// How many solutions there are.
     pub fn total(&self) -> &BigUint {
         &self.total

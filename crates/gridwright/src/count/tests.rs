@@ -2,9 +2,10 @@
 
 use super::reduced::{Reduced, Reduction};
 use super::rules::total;
-use super::{Count, Counter};
+use super::{Count, Counter, Limits};
 use crate::model::random::{Random, random_crossings, random_model};
 use crate::model::{Atom, Board, Fact, Model, Value, enumerate};
+use std::sync::Arc;
 
 /// All solutions under some facts.
 pub(super) fn solutions(model: &Model, facts: &[Fact]) -> Vec<Board> {
@@ -81,14 +82,14 @@ fn counts_agree_with_brute_force() {
     let random = &mut Random(0x0bad_cafe_dead_beef);
     let mut bounds = 0;
     for round in 0..9000 {
-        let model = if round % 3 == 0 { random_crossings(random) } else { random_model(random) };
+        let model = Arc::new(if round % 3 == 0 { random_crossings(random) } else { random_model(random) });
         let facts = random_facts(random, &model);
         let expected = solutions(&model, &facts).len();
         let mut counter = Counter::new(&model);
         counter.assume(facts.iter().copied());
         assert_eq!(counter.count(), Count::Exactly(expected.into()), "{model:?} {facts:?}");
-        counter.limit_memory(random.below(2000) as usize);
-        counter.limit_steps(Some(random.below(60).into()));
+        let memory = random.below(2000) as usize;
+        counter.limit(&Limits::default().memory(memory).steps(u64::from(random.below(60))));
         match counter.count() {
             Count::Exactly(number) => assert_eq!(number, expected.into(), "{model:?} {facts:?}"),
             Count::AtLeast(number, _) => {

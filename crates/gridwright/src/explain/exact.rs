@@ -6,12 +6,12 @@
 //! fact that holds on it, and as long as nothing becomes known that it denies.
 
 use super::Depth;
-use super::core::Extract;
-use super::ledger::Ledger;
-use super::several::Refutation;
+use super::multi_rule::Refutation;
+use super::rule_state::RuleState;
+use super::submodel::Submodel;
 use crate::model::{Atom, Board, Fact, RuleId, Value};
 use crate::solve::{Answer, Engine};
-use crate::stop::{Stop, Stopped};
+use gridwright_base::{Cancel, Stopped};
 
 /// A search for a set that hits tries no more sets than this.
 const MOST_SETS: u32 = 200_000;
@@ -45,24 +45,24 @@ impl Witnesses {
     /// Looks for fewer than `below` rules that refute one of the `wrong` facts, with at most so many more boards.
     pub fn smaller(
         &mut self,
-        ledger: &Ledger,
+        state: &RuleState,
         wrong: &[Fact],
         below: usize,
         boards: &mut u32,
-        stop: &Stop,
+        cancel: &Cancel,
     ) -> Result<Smaller, Stopped> {
-        let known: Vec<Fact> = ledger.known().facts().collect();
+        let known: Vec<Fact> = state.known().facts().collect();
         self.0.retain(|witness| known.iter().all(|fact| has(&witness.board, *fact)));
         self.0.drain(..self.0.len().saturating_sub(MOST_KEPT));
-        let open: Vec<RuleId> = ledger.rules().filter(|rule| !ledger.need(*rule).is_met()).collect();
-        let extract = Extract::new(ledger, &open);
-        let mut engine = Engine::switchable(extract.model(), |_| true);
-        stop.heeded_by(&mut engine);
+        let open: Vec<RuleId> = state.rules().filter(|rule| !state.need(*rule).is_met()).collect();
+        let submodel = Submodel::new(state, &open);
+        let mut engine = Engine::switchable(submodel.model(), |_| true);
+        engine.cancel_by(cancel);
         let on = vec![true; open.len()];
         let mut search =
-            Search { ledger, open: &open, extract: &extract, engine, on, witnesses: &mut self.0 };
+            Search { state, open: &open, submodel: &submodel, engine, on, witnesses: &mut self.0 };
         for &fact in wrong {
-            match search.refute(fact, below, boards, stop)? {
+            match search.refute(fact, below, boards, cancel)? {
                 Smaller::None => {}
                 // A smaller set for another fact may be there, but it could not be proven to be the smallest.
                 found => return Ok(found),
@@ -77,12 +77,12 @@ fn has(board: &Board, fact: Fact) -> bool {
 }
 
 struct Search<'e> {
-    ledger: &'e Ledger,
+    state: &'e RuleState,
     /// All open rules, sorted, and by themselves.
     open: &'e [RuleId],
-    extract: &'e Extract,
+    submodel: &'e Submodel,
     engine: Engine,
-    /// By rule of the extract: whether it counts at present.
+    /// By rule of the submodel: whether it counts at present.
     on: Vec<bool>,
     witnesses: &'e mut Vec<Witness>,
 }
@@ -93,16 +93,16 @@ impl Search<'_> {
         fact: Fact,
         below: usize,
         boards: &mut u32,
-        stop: &Stop,
+        cancel: &Cancel,
     ) -> Result<Smaller, Stopped> {
-        let Some(own) = self.extract.own(fact) else { return Ok(Smaller::None) };
+        let Some(own) = self.submodel.own(fact) else { return Ok(Smaller::None) };
         self.engine.assume([own]);
         let near = self.near(fact, below - 1);
         let mut hitting = Hitting::new(near.len());
         let mut heard = 0;
         loop {
-            if stop.is_asked() {
-                return Err(Stopped);
+            if cancel.is_cancelled() {
+                return Err(Stopped::Cancelled);
             }
             for witness in self.witnesses[heard..].iter().filter(|witness| has(&witness.board, fact)) {
                 hitting.add(witness.broken.iter().filter_map(|rule| near.binary_search(rule).ok()));
@@ -129,11 +129,11 @@ impl Search<'_> {
 
     /// The open rules that so many rules hang together with a fact by, sorted. Rules of a minimal refutation do.
     fn near(&self, fact: Fact, number: usize) -> Vec<RuleId> {
-        let is_open = |rule: &RuleId| !self.ledger.need(*rule).is_met();
-        let rules_at = |atom: Atom| self.ledger.places(atom).iter().map(|place| place.rule).filter(is_open);
+        let is_open = |rule: &RuleId| !self.state.need(*rule).is_met();
+        let rules_at = |atom: Atom| self.state.places(atom).iter().map(|place| place.rule).filter(is_open);
         let mut near: Vec<RuleId> = rules_at(fact.atom).collect();
         for _ in 1..number {
-            let atoms = near.iter().flat_map(|rule| self.ledger.open_terms(*rule));
+            let atoms = near.iter().flat_map(|rule| self.state.open_terms(*rule));
             let mut more: Vec<RuleId> = atoms.flat_map(|term| rules_at(term.atom)).collect();
             more.sort_unstable();
             more.dedup();
@@ -155,7 +155,7 @@ impl Search<'_> {
         kept.iter().for_each(|rule| self.on[own(rule)] = true);
         let mut best = match self.solve() {
             Answer::None => return Ok(None),
-            Answer::Unknown => return Err(Stopped),
+            Answer::Unknown(stopped) => return Err(stopped),
             Answer::Solution(board) => board,
         };
         self.keep_more(&best);
@@ -166,7 +166,7 @@ impl Search<'_> {
                 self.on[at] = true;
                 match self.solve() {
                     Answer::None => self.on[at] = false,
-                    Answer::Unknown => return Err(Stopped),
+                    Answer::Unknown(stopped) => return Err(stopped),
                     Answer::Solution(board) => {
                         self.keep_more(&board);
                         best = board;
@@ -174,10 +174,10 @@ impl Search<'_> {
                 }
             }
         }
-        let mut board = self.ledger.known().clone();
-        board.extend(best.facts().map(|fact| self.extract.whole(fact)));
+        let mut board = self.state.known().clone();
+        board.extend(best.facts().map(|fact| self.submodel.whole(fact)));
         let broken = (0..).map(RuleId).zip(&self.on).filter(|(_, on)| !**on);
-        let broken = broken.map(|(own, _)| self.extract.rule(own)).collect();
+        let broken = broken.map(|(own, _)| self.submodel.rule(own)).collect();
         Ok(Some(Witness { board, broken }))
     }
 
@@ -190,7 +190,7 @@ impl Search<'_> {
 
     /// Counts all rules that a board keeps.
     fn keep_more(&mut self, board: &Board) {
-        let model = self.extract.model();
+        let model = self.submodel.model();
         for (on, rule) in self.on.iter_mut().zip(model.rules()) {
             let sum: u64 = model
                 .rule_atoms(rule)

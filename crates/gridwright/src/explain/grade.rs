@@ -6,13 +6,15 @@
 
 use super::argument::Argument;
 use super::rounds::{Rounds, work_of_round};
-use super::technique::{Case, Technique};
-use super::{Step, goes_without_saying, printed_answers};
-use crate::genres::Puzzle;
+use super::{case, is_trivial, printed_answers};
 use crate::logarithm;
 use crate::model::{Board, Canonical, Fact, Model, RuleId};
-use crate::stop::Stop;
+use crate::puzzle::Puzzle;
+use crate::rating::{Hardness, Rating};
+use crate::words::{Case, Step, Technique};
+use gridwright_base::{Cancel, Stopped};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 #[cfg(test)]
 #[path = "grade_tests.rs"]
@@ -25,8 +27,8 @@ pub struct Round {
     pub size: usize,
     /// The different steps, by number of rules and name, but for what goes without saying.
     pub names: BTreeMap<(usize, String), usize>,
-    /// How hard the easiest of them is, in tenths; 0 where everything goes without saying.
-    pub hardness: u32,
+    /// How hard the easiest of them is; 0 where everything is trivial.
+    pub hardness: Hardness,
     /// Its name.
     pub easiest: String,
 }
@@ -52,28 +54,32 @@ pub struct Grade {
 pub enum Ungraded {
     /// There is no solution.
     NoSolution,
-    /// Someone asked to stop.
-    Stopped,
+    /// The grader stopped first, and why.
+    Stopped(Stopped),
     /// It is harder than anyone asked for ([`Grader::limit_rating`]).
     TooHard,
 }
 
-/// The rating, in hundredths, of so much work: the binary logarithm of one more than it.
-pub(super) fn rating_of(work: u64) -> u64 {
+/// The rating of some work, which is given in quarters: the binary logarithm of one more than it.
+pub(super) fn rating_of(work: u64) -> Rating {
     // In quarters, of which two points are taken off again.
-    logarithm::hundredths(work.saturating_add(4)) - 200
+    Rating::from_hundredths(logarithm::hundredths(work.saturating_add(4)) - 200)
 }
 
 impl Grade {
-    /// The work it takes, in quarters: one for each round of single rules, four times the square of the number of further
-    /// rules for each round of several. The square is what agrees best with the difficulty that publishers print.
-    pub fn work(&self) -> u64 {
+    /// The work it takes: a quarter for each round of single rules, the square of the number of further rules for each
+    /// round of several. The square is what agrees best with the difficulty that publishers print.
+    pub fn work(&self) -> f64 {
+        self.quarters() as f64 / 4.0
+    }
+
+    fn quarters(&self) -> u64 {
         self.rounds.iter().map(|round| work_of_round(round.size)).sum()
     }
 
-    /// The rating in hundredths: the binary logarithm of one more than the work. So one more point is twice the work.
-    pub fn rating(&self) -> u64 {
-        rating_of(self.work())
+    /// The rating: the binary logarithm of one more than the work. So one more point is twice the work.
+    pub fn rating(&self) -> Rating {
+        rating_of(self.quarters())
     }
 
     /// The round whose easiest step is the hardest, the one with the fewest steps to choose from if there are several.
@@ -94,9 +100,9 @@ impl Grade {
 }
 
 /// Grades one puzzle.
-pub struct Grader<'p> {
-    puzzle: &'p dyn Puzzle,
-    model: Model,
+pub struct Grader {
+    puzzle: Puzzle,
+    model: Arc<Model>,
     canonical: Canonical,
     /// By the canonical numbers.
     rounds: Rounds,
@@ -104,35 +110,35 @@ pub struct Grader<'p> {
     givens: BTreeSet<RuleId>,
 }
 
-impl<'p> Grader<'p> {
+impl Grader {
     /// For a puzzle with nothing entered.
-    pub fn new(puzzle: &'p dyn Puzzle) -> Grader<'p> {
-        let model = puzzle.model();
+    pub fn new(puzzle: &Puzzle) -> Grader {
+        let (puzzle, model) = (puzzle.clone(), Arc::clone(puzzle.model()));
         let canonical = Canonical::new(&model);
         let rounds = Rounds::new(&canonical.model);
         let givens = printed_answers(&model);
         Grader { puzzle, model, canonical, rounds, givens }
     }
 
-    /// Asks `stop` now and then whether to give up.
-    pub fn on_stop(&mut self, stop: impl FnMut() -> bool + Send + 'static) {
-        self.rounds.stop = Stop::new(stop);
+    /// Lets a token cancel the work.
+    pub fn cancel_by(&mut self, cancel: &Cancel) {
+        self.rounds.cancel = cancel.clone();
     }
 
-    /// Gives up as soon as the rating is above this one, in hundredths.
-    pub fn limit_rating(&mut self, most: u64) {
+    /// Gives up as soon as the rating is above this one.
+    pub fn limit_rating(&mut self, most: Rating) {
         self.rounds.most_rating = Some(most);
     }
 
     /// The grade.
     ///
     /// ```
-    /// use gridwright::{explain::{Grader, Ungraded}, formats};
-    /// let puzzle = formats::read("7x7:b1f2iB2g1Bi2fBb", None, None)?.puzzle;
-    /// let grade = Grader::new(&*puzzle).grade().unwrap();
-    /// assert!(grade.is_solved && grade.rating() < 300);
-    /// let mut grader = Grader::new(&*puzzle);
-    /// grader.limit_rating(grade.rating() - 1);
+    /// use gridwright::{Puzzle, explain::{Grader, Ungraded}, rating::Rating};
+    /// let puzzle = Puzzle::parse("7x7:b1f2iB2g1Bi2fBb")?;
+    /// let grade = Grader::new(&puzzle).grade().unwrap();
+    /// assert!(grade.is_solved && grade.rating() < Rating::from_hundredths(300));
+    /// let mut grader = Grader::new(&puzzle);
+    /// grader.limit_rating(Rating::from_hundredths(grade.rating().hundredths() - 1));
     /// assert_eq!(grader.grade(), Err(Ungraded::TooHard));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -152,11 +158,11 @@ impl<'p> Grader<'p> {
     /// one of these names, a larger one that does is not looked for.
     ///
     /// ```
-    /// use gridwright::{explain::Grader, formats};
-    /// let puzzle = formats::read("7x7:b1f2iB2g1Bi2fBb", None, None)?.puzzle;
+    /// use gridwright::{Puzzle, explain::Grader};
+    /// let puzzle = Puzzle::parse("7x7:b1f2iB2g1Bi2fBb")?;
     /// let names: Vec<&str> = puzzle.genre().techniques.iter().map(|technique| technique.name).collect();
-    /// assert_eq!(Grader::new(&*puzzle).is_solved_by(&names), Ok(true));
-    /// assert_eq!(Grader::new(&*puzzle).is_solved_by(&[""]), Ok(false));
+    /// assert_eq!(Grader::new(&puzzle).is_solved_by(&names), Ok(true));
+    /// assert_eq!(Grader::new(&puzzle).is_solved_by(&[""]), Ok(false));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn is_solved_by<S: AsRef<str>>(mut self, names: &[S]) -> Result<bool, Ungraded> {
@@ -174,7 +180,7 @@ impl<'p> Grader<'p> {
                 Err(reason) => return Err(reason),
             };
             steps.retain(|step| {
-                self.is_upkeep(step) || self.look(step, &known, |case| is_allowed(&case.name()))
+                self.is_trivial(step) || self.look(step, &known, |case| is_allowed(&case.name()))
             });
             if steps.is_empty() {
                 return Ok(false);
@@ -190,8 +196,8 @@ impl<'p> Grader<'p> {
 
     fn round(&self, size: usize, steps: &[Step], known: &Board) -> Round {
         let mut names: BTreeMap<(usize, String), usize> = BTreeMap::new();
-        let mut easiest: Option<(u32, String)> = None;
-        for step in steps.iter().filter(|step| !self.is_upkeep(step)) {
+        let mut easiest: Option<(Hardness, String)> = None;
+        for step in steps.iter().filter(|step| !self.is_trivial(step)) {
             let this = self.look(step, known, |case| (case.hardness(), case.name()));
             *names.entry((step.rules.len(), this.1.clone())).or_default() += 1;
             easiest = Some(easiest.map_or(this.clone(), |other| other.min(this)));
@@ -202,26 +208,26 @@ impl<'p> Grader<'p> {
 
     /// Looks at a step as the puzzle knows it.
     fn look<T>(&self, step: &Step, known: &Board, look: impl FnOnce(&Case<'_>) -> T) -> T {
-        let argument = Argument::of_step(&self.rounds.ledger, step).map(|argument| self.renumbered(argument));
+        let argument = Argument::of_step(&self.rounds.state, step).map(|argument| self.renumbered(argument));
         let step = Step {
             facts: step.facts.iter().map(|fact| self.whole(*fact)).collect(),
             rules: step.rules.iter().map(|rule| self.canonical.rules[rule.0 as usize]).collect(),
             ..step.clone()
         };
-        look(&Case::new(self.puzzle, &self.model, known, &step, argument.as_ref()))
+        look(&case::new(&self.puzzle, known, &step, argument.as_ref()))
     }
 
     /// Whether a step goes without saying.
-    fn is_upkeep(&self, step: &Step) -> bool {
+    fn is_trivial(&self, step: &Step) -> bool {
         let [rule] = step.rules[..] else { return false };
         let there = self.canonical.rules[rule.0 as usize];
-        goes_without_saying(&self.model, there, self.rounds.ledger.need(rule), &self.givens)
+        is_trivial(&self.model, there, self.rounds.state.need(rule), &self.givens)
     }
 
     /// With the rules that the puzzle knows.
     fn renumbered(&self, mut argument: Argument) -> Argument {
-        for link in &mut argument.links {
-            link.rule = self.canonical.rules[link.rule.0 as usize];
+        for inference in &mut argument.inferences {
+            inference.rule = self.canonical.rules[inference.rule.0 as usize];
         }
         argument.cases = argument.cases.into_iter().map(|case| self.renumbered(case)).collect();
         argument

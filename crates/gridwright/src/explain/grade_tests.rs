@@ -5,9 +5,14 @@ use super::*;
 #[test]
 fn ratings_are_logarithms() {
     let of_work = |singles: usize, size: usize| {
-        let round = |size| Round { size, names: BTreeMap::new(), hardness: 0, easiest: String::new() };
+        let round = |size| Round {
+            size,
+            names: BTreeMap::new(),
+            hardness: Hardness::default(),
+            easiest: String::new(),
+        };
         let rounds = (0..singles).map(|_| round(1)).chain((size > 1).then(|| round(size))).collect();
-        Grade { rounds, is_solved: true }.rating()
+        Grade { rounds, is_solved: true }.rating().hundredths()
     };
     assert_eq!(of_work(0, 0), 0);
     assert_eq!(of_work(4, 0), 100);
@@ -24,19 +29,19 @@ fn ratings_are_logarithms() {
 
 #[test]
 fn a_limit_changes_nothing_but_when_to_give_up() {
-    use crate::genres;
-    for genre in genres::ALL {
-        let puzzle = crate::formats::read(genre.example, None, None).unwrap().puzzle;
-        let grade = Grader::new(&*puzzle).grade().unwrap();
+    for genre in crate::registry::ALL {
+        let puzzle = Puzzle::parse(genre.example).unwrap();
+        let grade = Grader::new(&puzzle).grade().unwrap();
+        let rating = grade.rating().hundredths();
         let limited = |most: u64| {
-            let mut grader = Grader::new(&*puzzle);
-            grader.limit_rating(most);
+            let mut grader = Grader::new(&puzzle);
+            grader.limit_rating(Rating::from_hundredths(most));
             grader.grade()
         };
-        for most in [grade.rating(), grade.rating() + 1, 2 * grade.rating(), 5000, u64::MAX] {
+        for most in [rating, rating + 1, 2 * rating, 5000, u64::MAX] {
             assert_eq!(limited(most).as_ref(), Ok(&grade), "{} {most}", genre.id);
         }
-        for most in [0, grade.rating() / 2, grade.rating() - 1] {
+        for most in [0, rating / 2, rating - 1] {
             assert_eq!(limited(most), Err(Ungraded::TooHard), "{} {most}", genre.id);
         }
     }

@@ -3,69 +3,44 @@
 //! Found from the rules alone. The easiest step comes first: what one rule says by itself, then what two say together,
 //! and so on ([`probe`]); a complete search for a contradiction is the last resort. Nothing is ever guessed.
 
-mod advice;
 mod argument;
-mod contest;
-mod core;
+mod case;
 mod exact;
+mod explanation;
 mod grade;
-mod ledger;
+mod hint;
+mod multi_rule;
 mod page;
 mod probe;
 mod rounds;
-mod several;
-mod story;
-mod technique;
-mod telling;
+mod rule_state;
+mod step_choice;
+mod submodel;
 #[cfg(test)]
 mod tests;
+mod walkthrough;
 
-pub use advice::Advice;
-pub use argument::{Argument, Link, Turn};
+pub use crate::words::{Depth, Inference, RuleUse, Step, Technique};
+pub use argument::Argument;
+pub use explanation::{Explanation, Reason};
 pub use grade::{Grade, Grader, Round, Ungraded};
+pub use hint::Hint;
 pub use page::page;
 pub(crate) use rounds::rough_rating;
-pub use story::{Chapter, Picture, Story};
-pub use technique::{Alike, Case, Technique, Uses};
-pub use telling::{Reason, Telling, listed};
+pub use walkthrough::{ExplainedStep, Picture, Walkthrough};
 
-use crate::genres::Puzzle;
 use crate::model::{Atom, Board, Fact, Model, Role, Rule, RuleId};
+use crate::puzzle::Puzzle;
+use crate::rating::Hardness;
 use crate::solve::{Common, Engine};
-use crate::stop::{Stop, Stopped};
-use contest::Contest;
-use core::Extract;
 use exact::{Smaller, Witnesses};
-use ledger::{Ledger, Need};
-use several::{Refutation, Several};
+use gridwright_base::{Cancel, Stopped};
+use multi_rule::{MultiRuleSearch, Refutation};
+use rule_state::{Need, RuleState};
 use std::collections::{BTreeSet, VecDeque};
-
-/// One explained deduction.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// What it establishes.
-    pub facts: Vec<Fact>,
-    /// The rules that force it together with what was known before; none of them can be left out.
-    pub rules: Vec<RuleId>,
-    /// How it was found.
-    pub depth: Depth,
-    /// Whether it is proven that no smaller set of rules says anything that is not known; else the set is only known to be
-    /// minimal. See [`Explainer::prove_smallest`].
-    pub is_smallest: bool,
-}
-
-/// How hard it was to find a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Depth {
-    /// Noted without a thought: a printed answer, or what a law rules out once it has all it may have.
-    Upkeep,
-    /// One rule says it.
-    One,
-    /// The opposite leads to a contradiction, one conclusion after the other.
-    Chain,
-    /// Every way the opposite could come about leads to a contradiction.
-    Cases,
-}
+use std::sync::Arc;
+use step_choice::StepChoice;
+use submodel::Submodel;
 
 /// Why there is no further step.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,27 +51,27 @@ pub enum Ending {
     Shared,
     /// These rules cannot all be kept, given what is known.
     Clash(Vec<RuleId>),
-    /// Someone asked to stop.
-    Stopped,
+    /// The search stopped first, and why.
+    Stopped(Stopped),
 }
 
 /// Explains one puzzle, from a position on.
-pub struct Explainer<'m> {
-    model: &'m Model,
+pub struct Explainer {
+    model: Arc<Model>,
     /// Knows what is easy to see.
-    puzzle: Option<&'m dyn Puzzle>,
-    ledger: Ledger,
+    puzzle: Option<Puzzle>,
+    state: RuleState,
     /// What all solutions share, once that is asked for.
     goal: Option<Goal>,
     /// Where each atom is.
     places: Vec<(i32, i32)>,
     /// Where the last step was.
     focus: (i32, i32),
-    several: Several,
+    several: MultiRuleSearch,
     /// Rules that have changed since they were looked at.
     changed: Vec<RuleId>,
     /// Rules that say something without a thought, and others that do, unless that is known by now.
-    upkeep: VecDeque<RuleId>,
+    trivial: VecDeque<RuleId>,
     speaking: Vec<RuleId>,
     /// By rule: whether it is in `speaking`.
     is_speaking: Vec<bool>,
@@ -105,32 +80,44 @@ pub struct Explainer<'m> {
     /// How much to spend on proving that a step is the smallest.
     proof_boards: u32,
     witnesses: Witnesses,
-    stop: Stop,
+    cancel: Cancel,
     ending: Option<Ending>,
 }
 
-impl<'m> Explainer<'m> {
-    /// Explains what follows from `known`; `place` says where an atom is, for steps to stay near each other.
-    pub fn new(model: &'m Model, known: &Board, place: impl Fn(Atom) -> (i32, i32)) -> Explainer<'m> {
-        let mut ledger = Ledger::new(model);
-        known.facts().for_each(|fact| ledger.learn(fact));
-        let changed = ledger.rules().collect();
+impl Explainer {
+    /// Explains what follows from `known` in a puzzle: what players find easy comes first, and steps stay near each other
+    /// on its grid.
+    pub fn new(puzzle: &Puzzle, known: &Board) -> Explainer {
+        let grid = puzzle.grid();
+        let place = |atom| {
+            let cell = puzzle.atom_cell(atom);
+            (grid.row(cell) as i32, grid.col(cell) as i32)
+        };
+        Explainer { puzzle: Some(puzzle.clone()), ..Explainer::of_model(puzzle.model(), known, place) }
+    }
+
+    /// Explains what follows from `known` in a model without a puzzle; `place` says where an atom is, for steps to stay near
+    /// each other.
+    pub fn of_model(model: &Arc<Model>, known: &Board, place: impl Fn(Atom) -> (i32, i32)) -> Explainer {
+        let mut state = RuleState::new(model);
+        known.facts().for_each(|fact| state.learn(fact));
+        let changed = state.rules().collect();
         Explainer {
-            model,
+            model: Arc::clone(model),
             puzzle: None,
-            ledger,
+            state,
             goal: None,
             places: model.atoms().map(place).collect(),
             focus: (0, 0),
-            several: Several::default(),
+            several: MultiRuleSearch::default(),
             changed,
-            upkeep: VecDeque::new(),
+            trivial: VecDeque::new(),
             speaking: Vec::new(),
             is_speaking: vec![false; model.rules().len()],
             givens: printed_answers(model),
             proof_boards: 0,
             witnesses: Witnesses::default(),
-            stop: Stop::default(),
+            cancel: Cancel::default(),
             ending: None,
         }
     }
@@ -141,14 +128,14 @@ impl<'m> Explainer<'m> {
         self.proof_boards = boards;
     }
 
-    /// Asks `stop` now and then whether to give up.
-    pub fn on_stop(&mut self, stop: impl FnMut() -> bool + Send + 'static) {
-        self.stop = Stop::new(stop);
+    /// Lets a token cancel the search for steps.
+    pub fn cancel_by(&mut self, cancel: &Cancel) {
+        self.cancel = cancel.clone();
     }
 
     /// What is known so far.
     pub fn known(&self) -> &Board {
-        self.ledger.known()
+        self.state.known()
     }
 
     /// Why there is no further step, once there is none.
@@ -161,11 +148,11 @@ impl<'m> Explainer<'m> {
         if self.ending.is_some() || self.is_over() {
             return None;
         }
-        let step = self.next_upkeep().or_else(|| self.by_one_rule()).or_else(|| self.by_several());
+        let step = self.next_trivial().or_else(|| self.by_one_rule()).or_else(|| self.by_several());
         if step.is_none() && self.ending.is_none() {
             self.ending = Some(match self.known().is_complete() {
                 true => Ending::Solved,
-                false if self.stop.is_asked() => Ending::Stopped,
+                false if self.cancel.is_cancelled() => Ending::Stopped(Stopped::Cancelled),
                 false => Ending::Shared,
             });
         }
@@ -173,11 +160,11 @@ impl<'m> Explainer<'m> {
     }
 
     /// Takes all steps that go without saying.
-    pub fn take_upkeep(&mut self) -> Vec<Step> {
+    pub fn take_trivial(&mut self) -> Vec<Step> {
         let mut taken = Vec::new();
         while self.ending.is_none()
             && !self.is_over()
-            && let Some(step) = self.next_upkeep()
+            && let Some(step) = self.next_trivial()
         {
             self.take(&step);
             taken.push(step);
@@ -187,9 +174,9 @@ impl<'m> Explainer<'m> {
 
     /// Takes a step.
     pub fn take(&mut self, step: &Step) {
-        for &fact in step.facts.iter().filter(|fact| self.ledger.is_open(fact.atom)).collect::<Vec<_>>() {
-            self.ledger.learn(fact);
-            self.changed.extend(self.ledger.places(fact.atom).iter().map(|place| place.rule));
+        for &fact in step.facts.iter().filter(|fact| self.state.is_open(fact.atom)).collect::<Vec<_>>() {
+            self.state.learn(fact);
+            self.changed.extend(self.state.places(fact.atom).iter().map(|place| place.rule));
         }
         let (rows, cols) = step
             .facts
@@ -201,8 +188,8 @@ impl<'m> Explainer<'m> {
     }
 
     /// A step in words, before it is taken.
-    pub fn tell(&self, puzzle: &dyn Puzzle, step: &Step) -> Telling {
-        telling::tell(puzzle, self.model, &self.ledger, step)
+    pub fn tell(&self, puzzle: &Puzzle, step: &Step) -> Explanation {
+        explanation::tell(puzzle, &self.state, step)
     }
 
     fn distance(&self, atom: Atom) -> u32 {
@@ -212,23 +199,23 @@ impl<'m> Explainer<'m> {
 
     /// Whether someone asked to stop, or some rule cannot be kept any more.
     fn is_over(&mut self) -> bool {
-        let broken = self.changed.iter().find(|rule| self.ledger.is_impossible(**rule));
+        let broken = self.changed.iter().find(|rule| self.state.is_impossible(**rule));
         if let Some(rule) = broken {
             self.ending = Some(Ending::Clash(vec![*rule]));
-        } else if self.stop.is_asked() {
-            self.ending = Some(Ending::Stopped);
+        } else if self.cancel.is_cancelled() {
+            self.ending = Some(Ending::Stopped(Stopped::Cancelled));
         }
         self.ending.is_some()
     }
 
     /// Sorts the rules that say something into those that need no thought and others.
     fn hear_changed_rules(&mut self) {
-        let ledger = &self.ledger;
+        let state = &self.state;
         self.changed.sort_unstable();
         self.changed.dedup();
-        for rule in self.changed.drain(..).filter(|rule| ledger.speaks(*rule)) {
-            if goes_without_saying(self.model, rule, ledger.need(rule), &self.givens) {
-                self.upkeep.push_back(rule);
+        for rule in self.changed.drain(..).filter(|rule| state.speaks(*rule)) {
+            if is_trivial(&self.model, rule, state.need(rule), &self.givens) {
+                self.trivial.push_back(rule);
             } else if !std::mem::replace(&mut self.is_speaking[rule.0 as usize], true) {
                 self.speaking.push(rule);
             }
@@ -236,60 +223,63 @@ impl<'m> Explainer<'m> {
     }
 
     /// What goes without saying.
-    fn next_upkeep(&mut self) -> Option<Step> {
+    fn next_trivial(&mut self) -> Option<Step> {
         self.hear_changed_rules();
-        while let Some(&rule) = self.upkeep.front() {
-            let facts = self.ledger.forced_by(rule);
+        while let Some(&rule) = self.trivial.front() {
+            let facts = self.state.forced_by(rule);
             if !facts.is_empty() {
-                return Some(Step { facts, rules: vec![rule], depth: Depth::Upkeep, is_smallest: true });
+                return Some(Step { facts, rules: vec![rule], depth: Depth::Trivial, is_smallest: true });
             }
-            self.upkeep.pop_front();
+            self.trivial.pop_front();
         }
         None
     }
 
     /// What one rule says, the easiest and of these the nearest.
     fn by_one_rule(&mut self) -> Option<Step> {
-        let ledger = &self.ledger;
+        let state = &self.state;
         self.speaking.retain(|rule| {
-            self.is_speaking[rule.0 as usize] = ledger.speaks(*rule);
+            self.is_speaking[rule.0 as usize] = state.speaks(*rule);
             self.is_speaking[rule.0 as usize]
         });
         let key = |rule: &RuleId| {
-            let distance = ledger.open_terms(*rule).map(|term| self.distance(term.atom)).min();
-            (self.hardness(*rule), distance, ledger.need(*rule).count, *rule)
+            let distance = state.open_terms(*rule).map(|term| self.distance(term.atom)).min();
+            (self.hardness(*rule), distance, state.need(*rule).count, *rule)
         };
         let rule = *self.speaking.iter().min_by_key(|rule| key(rule))?;
-        Some(Step { facts: ledger.forced_by(rule), rules: vec![rule], depth: Depth::One, is_smallest: true })
+        Some(Step { facts: state.forced_by(rule), rules: vec![rule], depth: Depth::One, is_smallest: true })
     }
 
     /// How hard it is to see what one rule says, as the genre's names for it tell.
-    fn hardness(&self, rule: RuleId) -> u32 {
-        let Some(puzzle) = self.puzzle else { return 0 };
-        let facts = self.ledger.forced_by(rule);
+    fn hardness(&self, rule: RuleId) -> Hardness {
+        let Some(puzzle) = &self.puzzle else { return Hardness::default() };
+        let facts = self.state.forced_by(rule);
         let step = Step { facts, rules: vec![rule], depth: Depth::One, is_smallest: true };
-        let turn = argument::turn_of(&self.ledger, rule);
-        Case::of_one_rule(puzzle, self.model, self.ledger.known(), &step, turn).hardness()
+        let rule_use = argument::use_of(&self.state, rule);
+        case::of_one_rule(puzzle, self.state.known(), &step, rule_use).hardness()
     }
 
     /// What several rules say together: the fewest, of these the easiest to see, and of these the nearest.
     fn by_several(&mut self) -> Option<Step> {
         let goal =
-            match self.goal.get_or_insert_with(|| Goal::of(self.model, self.ledger.known(), &self.stop)) {
+            match self.goal.get_or_insert_with(|| Goal::of(&self.model, self.state.known(), &self.cancel)) {
                 Goal::Shared(board) => board,
                 Goal::Nothing => return self.clash(),
-                Goal::Stopped => return self.stopped(),
+                Goal::Stopped(why) => {
+                    let why = *why;
+                    return self.stopped(why);
+                }
             };
-        let mut wrong = wrong_facts(&self.ledger, goal);
+        let mut wrong = wrong_facts(&self.state, goal);
         wrong.sort_by_key(|fact| (self.distance(fact.atom), fact.atom));
-        let mut contest = Contest::new(self.puzzle, self.model, &self.ledger, &self.stop);
-        match self.several.smallest(&self.ledger, &wrong, |found| contest.enter(found), &self.stop) {
+        let mut choice = StepChoice::new(self.puzzle.as_ref(), &self.state, &self.cancel);
+        match self.several.smallest(&self.state, &wrong, |found| choice.enter(found), &self.cancel) {
             Ok(found) => {
-                found.iter().for_each(|refutation| _ = contest.enter(refutation));
-                let step = contest.winner()?;
+                found.iter().for_each(|refutation| _ = choice.enter(refutation));
+                let step = choice.winner()?;
                 if self.proof_boards > 0 { self.smallest(step, &wrong) } else { Some(step) }
             }
-            Err(Stopped) => self.stopped(),
+            Err(why) => self.stopped(why),
         }
     }
 
@@ -297,27 +287,26 @@ impl<'m> Explainer<'m> {
     fn smallest(&mut self, mut step: Step, wrong: &[Fact]) -> Option<Step> {
         let mut boards = self.proof_boards;
         while !step.is_smallest {
-            match self.witnesses.smaller(&self.ledger, wrong, step.rules.len(), &mut boards, &self.stop) {
-                Ok(Smaller::Found(found)) => step = minimal(&self.ledger, &found, &self.stop)?,
+            match self.witnesses.smaller(&self.state, wrong, step.rules.len(), &mut boards, &self.cancel) {
+                Ok(Smaller::Found(found)) => step = minimal(&self.state, &found, &self.cancel)?,
                 Ok(Smaller::None) => step.is_smallest = true,
                 Ok(Smaller::Unknown) => break,
-                Err(Stopped) => return self.stopped(),
+                Err(why) => return self.stopped(why),
             }
         }
         Some(step)
     }
 
-    fn stopped(&mut self) -> Option<Step> {
-        self.ending = Some(Ending::Stopped);
+    fn stopped(&mut self, why: Stopped) -> Option<Step> {
+        self.ending = Some(Ending::Stopped(why));
         None
     }
 
     /// Without a solution: what clashes.
     fn clash(&mut self) -> Option<Step> {
-        let open: Vec<RuleId> =
-            self.ledger.rules().filter(|rule| !self.ledger.need(*rule).is_met()).collect();
-        let rules = Extract::new(&self.ledger, &open).refute(None, &self.stop);
-        self.ending = Some(rules.map_or(Ending::Stopped, Ending::Clash));
+        let open: Vec<RuleId> = self.state.rules().filter(|rule| !self.state.need(*rule).is_met()).collect();
+        let rules = Submodel::new(&self.state, &open).refute(None, &self.cancel);
+        self.ending = Some(rules.map_or(Ending::Stopped(Stopped::Cancelled), Ending::Clash));
         None
     }
 }
@@ -328,46 +317,46 @@ enum Goal {
     Shared(Board),
     /// There is no solution.
     Nothing,
-    /// Someone asked to stop.
-    Stopped,
+    /// The search stopped first, and why.
+    Stopped(Stopped),
 }
 
 impl Goal {
-    fn of(model: &Model, known: &Board, stop: &Stop) -> Goal {
+    fn of(model: &Model, known: &Board, cancel: &Cancel) -> Goal {
         let mut engine = Engine::new(model);
-        stop.heeded_by(&mut engine);
+        engine.cancel_by(cancel);
         engine.assume(known.facts());
         match engine.common() {
             Common::Board(board) => Goal::Shared(board),
             Common::None => Goal::Nothing,
-            Common::Unknown(_) => Goal::Stopped,
+            Common::Unknown(_, why) => Goal::Stopped(why),
         }
     }
 }
 
 /// The opposite of everything that is to be found out.
-fn wrong_facts(ledger: &Ledger, goal: &Board) -> Vec<Fact> {
-    let open = goal.facts().filter(|fact| ledger.is_open(fact.atom));
+fn wrong_facts(state: &RuleState, goal: &Board) -> Vec<Fact> {
+    let open = goal.facts().filter(|fact| state.is_open(fact.atom));
     open.map(|fact| Fact { holds: !fact.holds, ..fact }).collect()
 }
 
 /// A step from rules that refute a fact: without those that are not needed, and with everything else they say.
-fn minimal(ledger: &Ledger, refutation: &Refutation, stop: &Stop) -> Option<Step> {
-    let rules = Extract::new(ledger, &refutation.rules).refute(Some(refutation.wrong), stop)?;
-    let facts = Extract::new(ledger, &rules).forced(stop);
+fn minimal(state: &RuleState, refutation: &Refutation, cancel: &Cancel) -> Option<Step> {
+    let rules = Submodel::new(state, &refutation.rules).refute(Some(refutation.wrong), cancel)?;
+    let facts = Submodel::new(state, &rules).forced(cancel);
     // Single rules have been heard before, and all they say unless there was too much of it.
-    let is_smallest = rules.len() <= 2 && ledger.rules().all(|rule| ledger.is_heard_out(rule));
+    let is_smallest = rules.len() <= 2 && state.rules().all(|rule| state.is_heard_out(rule));
     Some(Step { facts, rules, depth: refutation.depth, is_smallest })
 }
 
 /// The different steps behind some refutations, in their order. What one step says is not looked for in others.
-fn steps_of(ledger: &Ledger, found: &[Refutation], stop: &Stop) -> Vec<Step> {
+fn steps_of(state: &RuleState, found: &[Refutation], cancel: &Cancel) -> Vec<Step> {
     let mut said: BTreeSet<Fact> = BTreeSet::new();
     let mut steps: Vec<Step> = Vec::new();
     for refutation in found {
         let right = Fact { holds: !refutation.wrong.holds, ..refutation.wrong };
         if !said.contains(&right)
-            && let Some(step) = minimal(ledger, refutation, stop)
+            && let Some(step) = minimal(state, refutation, cancel)
         {
             said.extend(&step.facts);
             steps.push(step);
@@ -377,7 +366,7 @@ fn steps_of(ledger: &Ledger, found: &[Refutation], stop: &Stop) -> Vec<Step> {
 }
 
 /// Whether what a rule says, given what it still asks for, is an answer that is printed or what a full law rules out.
-fn goes_without_saying(model: &Model, rule: RuleId, need: &Need, givens: &BTreeSet<RuleId>) -> bool {
+fn is_trivial(model: &Model, rule: RuleId, need: &Need, givens: &BTreeSet<RuleId>) -> bool {
     need.hi == 0 && model.kind(model.get(rule)).role == Role::Law || givens.contains(&rule)
 }
 

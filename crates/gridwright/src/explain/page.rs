@@ -1,11 +1,10 @@
-//! A story as a page: one board and one step at a time in a browser, all steps on paper or where no script runs.
+//! A walkthrough as a page: one board and one step at a time in a browser, all steps on paper or where no script runs.
 //!
 //! Boards are sent in pieces ([`Pieces`]): each thing that can stand in a cell once, and for each step only the cells in
 //! which it differs from the one before.
 
-use super::telling::{TWO_CASES, capitalised};
-use super::{Reason, Story, Telling};
-use crate::genres::Puzzle;
+use super::explanation::{TWO_CASES, capitalised};
+use super::{Explanation, Reason, Walkthrough};
 use crate::scene::Scene;
 use crate::scene::svg::pieces::Pieces;
 use crate::scene::svg::{self, escaped};
@@ -13,13 +12,14 @@ use serde_json::json;
 use std::fmt::Write;
 
 /// A complete page that needs nothing else.
-pub fn page(puzzle: &dyn Puzzle, story: &Story, title: &str) -> String {
+pub fn page(walkthrough: &Walkthrough, title: &str) -> String {
+    let puzzle = &walkthrough.puzzle;
     let model = puzzle.model();
     let title = escaped(title);
-    let steps = crate::formats::counted(story.chapters.len(), "step");
-    let ending = escaped(&story.ending_in_words(puzzle, &model));
+    let steps = crate::frames::counted(walkthrough.steps.len(), "step");
+    let ending = escaped(&walkthrough.ending_in_words());
     let mut boards = Boards::default();
-    story.pictures(puzzle).for_each(|picture| boards.add(picture.plain, &picture.marked));
+    walkthrough.pictures().for_each(|picture| boards.add(picture.plain, &picture.marked));
     let mut out = String::new();
     let _ = write!(
         out,
@@ -38,13 +38,14 @@ pub fn page(puzzle: &dyn Puzzle, story: &Story, title: &str) -> String {
             .as_ref()
             .map_or(String::new(), |first| svg::render_bare(first, "The board at the start")),
     );
-    for (number, chapter) in (1..).zip(&story.chapters) {
-        let _ = writeln!(out, "<section>\n<h2><span>{number}</span> {}</h2>", escaped(&chapter.telling.kind));
-        telling(&mut out, &chapter.telling);
+    for (number, step) in (1..).zip(&walkthrough.steps) {
+        let _ =
+            writeln!(out, "<section>\n<h2><span>{number}</span> {}</h2>", escaped(&step.explanation.kind));
+        explanation(&mut out, &step.explanation);
         // Without an argument the rules are told already.
-        if chapter.telling.argument.is_some() {
+        if step.explanation.argument.is_some() {
             out.push_str("<details><summary>Rules used</summary><ul>\n");
-            for rule in &chapter.step.rules {
+            for rule in &step.step.rules {
                 let _ = writeln!(out, "<li>{}</li>", escaped(&puzzle.sentence(model.get(*rule))));
             }
             out.push_str("</ul></details>\n");
@@ -76,14 +77,14 @@ const LEGEND: &str = "<figcaption><span class=\"look\">look here</span> <span cl
 /// Arguments of more clauses than these are told as lists.
 const MOST_INLINE: usize = 3;
 
-fn telling(out: &mut String, telling: &Telling) {
-    let what = escaped(&telling.what);
-    if telling.why.cases.is_empty() && telling.why.clauses.len() <= MOST_INLINE {
-        let text = escaped(&telling.text());
+fn explanation(out: &mut String, explanation: &Explanation) {
+    let what = escaped(&explanation.what);
+    if explanation.why.cases.is_empty() && explanation.why.clauses.len() <= MOST_INLINE {
+        let text = escaped(&explanation.text());
         let why = text.strip_suffix('.').and_then(|text| text.strip_suffix(&what)).unwrap_or("So ");
         let _ = writeln!(out, "<p>{why}<strong>{what}</strong>.</p>");
     } else {
-        reason(out, &telling.why);
+        reason(out, &explanation.why);
         let _ = writeln!(out, "<p>So <strong>{what}</strong>.</p>");
     }
 }
@@ -154,23 +155,21 @@ impl Boards {
 mod tests {
     use super::*;
     use crate::explain::Explainer;
-    use crate::model::Board;
-    use crate::{formats, genres};
+    use crate::{Puzzle, registry};
 
     #[test]
     fn boards_put_together_from_differences_are_the_pictures() {
-        for genre in genres::ALL {
-            let puzzle = formats::read(genre.example, None, None).unwrap().puzzle;
-            let model = puzzle.model();
-            let explainer = Explainer::of_puzzle(&*puzzle, &model, &Board::open(model.atom_count()));
-            let story = Story::tell(&*puzzle, explainer, |_| {});
+        for genre in registry::ALL {
+            let puzzle = Puzzle::parse(genre.example).unwrap();
+            let explainer = Explainer::new(&puzzle, &puzzle.blank().board);
+            let walkthrough = Walkthrough::tell(&puzzle, explainer, |_| {});
             let mut boards = Boards::default();
             let mut pictures = Vec::new();
-            for picture in story.pictures(&*puzzle) {
+            for picture in walkthrough.pictures() {
                 boards.add(picture.plain, &picture.marked);
                 pictures.push(picture.marked);
             }
-            assert_eq!(pictures.len(), story.chapters.len() + 2);
+            assert_eq!(pictures.len(), walkthrough.steps.len() + 2);
             let slots = 3 * puzzle.grid().len();
             let mut plain = vec![0; slots];
             for (picture, [changes, marks]) in pictures.iter().zip(&boards.changes) {

@@ -5,7 +5,7 @@
 //! conclusions end without a contradiction, a rule that leaves few ways may be taken apart: if each way leads to a
 //! contradiction, the rules behind all of them refute the fact.
 
-use super::ledger::{Ledger, Place};
+use super::rule_state::{Place, RuleState};
 use crate::model::{Atom, Fact, RuleId, Value};
 
 /// What a probe found.
@@ -35,7 +35,7 @@ const YES: u8 = 1;
 const NO: u8 = 2;
 const KNOWN: u8 = 3;
 
-/// Working memory, kept from probe to probe of one ledger.
+/// Working memory, kept from probe to probe of one state.
 #[derive(Debug, Default)]
 pub(super) struct Prober {
     /// When it was last written down what is known.
@@ -63,15 +63,15 @@ pub(super) struct Prober {
 
 impl Prober {
     /// Probes an open fact with sets of at most `most` rules; with cases, rules of few ways are taken apart.
-    pub fn probe(&mut self, ledger: &Ledger, fact: Fact, most: usize, with_cases: bool) -> Probe {
-        if self.time != Some(ledger.now()) {
-            self.time = Some(ledger.now());
+    pub fn probe(&mut self, state: &RuleState, fact: Fact, most: usize, with_cases: bool) -> Probe {
+        if self.time != Some(state.now()) {
+            self.time = Some(state.now());
             self.values.clear();
-            let known = ledger.known().values().iter();
+            let known = state.known().values().iter();
             self.values.extend(known.map(|value| if *value == Value::Open { OPEN } else { KNOWN }));
         }
-        self.sets.resize(ledger.known().len(), Set::default());
-        let rules = ledger.rules().count();
+        self.sets.resize(state.known().len(), Set::default());
+        let rules = state.rules().count();
         self.put_into.resize(rules, 0);
         self.yes.resize(rules, 0);
         self.no.resize(rules, 0);
@@ -80,9 +80,9 @@ impl Prober {
         self.most = most;
         self.best = None;
         self.next_size = usize::MAX;
-        self.propagate(ledger, fact, Set::default());
+        self.propagate(state, fact, Set::default());
         if self.best.is_none() && with_cases {
-            self.take_apart(ledger);
+            self.take_apart(state);
             // Each way may have looked at the same rules.
             self.touched.sort_unstable();
             self.touched.dedup();
@@ -100,7 +100,7 @@ impl Prober {
     }
 
     /// Draws conclusions from a fact that comes from some rules, until they contradict each other.
-    fn propagate(&mut self, ledger: &Ledger, fact: Fact, set: Set) {
+    fn propagate(&mut self, state: &RuleState, fact: Fact, set: Set) {
         let mut size = set.len as usize;
         self.queue[size].push((fact, set));
         while size <= self.most {
@@ -109,7 +109,7 @@ impl Prober {
                 break;
             }
             match self.queue[size].pop() {
-                Some((fact, set)) => self.conclude(ledger, fact, set),
+                Some((fact, set)) => self.conclude(state, fact, set),
                 None => size += 1,
             }
         }
@@ -117,17 +117,17 @@ impl Prober {
     }
 
     /// Looks for a rule that leaves few ways, each of which leads to a contradiction.
-    fn take_apart(&mut self, ledger: &Ledger) {
+    fn take_apart(&mut self, state: &RuleState) {
         let (start, concluded) = (self.arena.len(), self.concluded.len());
         for i in 0..self.touched.len() {
             let rule = self.touched[i];
-            let Some(ways) = self.ways(ledger, rule) else { continue };
+            let Some(ways) = self.ways(state, rule) else { continue };
             // Each way starts from the rules that the ways before it took, so those cost it nothing.
-            let mut so_far = self.reason(ledger, rule, NO).filter(|set| set.len <= MOST_BEFORE_WAYS);
+            let mut so_far = self.reason(state, rule, NO).filter(|set| set.len <= MOST_BEFORE_WAYS);
             for &atom in &ways {
                 let Some(set) = so_far else { break };
-                self.propagate(ledger, Fact { atom, holds: true }, set);
-                self.take_back(ledger, concluded);
+                self.propagate(state, Fact { atom, holds: true }, set);
+                self.take_back(state, concluded);
                 so_far = self.best.take().map(|set| self.moved(set, start));
             }
             if so_far.is_some() {
@@ -139,23 +139,23 @@ impl Prober {
     }
 
     /// The ways that a probed rule leaves, one of which must come to hold.
-    fn ways(&self, ledger: &Ledger, rule: RuleId) -> Option<Vec<Atom>> {
+    fn ways(&self, state: &RuleState, rule: RuleId) -> Option<Vec<Atom>> {
         let at = rule.0 as usize;
-        if self.no[at] == 0 || ledger.need(rule).lo <= self.yes[at] {
+        if self.no[at] == 0 || state.need(rule).lo <= self.yes[at] {
             return None;
         }
         let is_open = |atom: &Atom| self.values[atom.index()] == OPEN;
-        let open = ledger.terms(rule).iter().map(|term| term.atom).filter(is_open);
+        let open = state.terms(rule).iter().map(|term| term.atom).filter(is_open);
         let ways: Vec<Atom> = open.take(MOST_WAYS + 1).collect();
         (ways.len() <= MOST_WAYS).then_some(ways)
     }
 
     /// Forgets all conclusions but the first so many.
-    fn take_back(&mut self, ledger: &Ledger, kept: usize) {
+    fn take_back(&mut self, state: &RuleState, kept: usize) {
         for atom in self.concluded.drain(kept..) {
             let value = std::mem::replace(&mut self.values[atom.index()], OPEN);
             let sums = if value == YES { &mut self.yes } else { &mut self.no };
-            ledger.places(atom).iter().for_each(|place| sums[place.rule.0 as usize] -= place.weight());
+            state.places(atom).iter().for_each(|place| sums[place.rule.0 as usize] -= place.weight());
         }
     }
 
@@ -187,7 +187,7 @@ impl Prober {
     }
 
     /// Draws a conclusion and looks at the rules of its atom.
-    fn conclude(&mut self, ledger: &Ledger, fact: Fact, set: Set) {
+    fn conclude(&mut self, state: &RuleState, fact: Fact, set: Set) {
         let value = if fact.holds { YES } else { NO };
         let at = fact.atom.index();
         if self.values[at] == value {
@@ -203,77 +203,77 @@ impl Prober {
         self.values[at] = value;
         self.sets[at] = set;
         self.concluded.push(fact.atom);
-        for place in ledger.places(fact.atom) {
+        for place in state.places(fact.atom) {
             let rule = place.rule.0 as usize;
             if self.yes[rule] == 0 && self.no[rule] == 0 {
                 self.touched.push(place.rule);
             }
             if fact.holds {
                 self.yes[rule] += place.weight();
-                self.look_above(ledger, *place);
+                self.look_above(state, *place);
             } else {
                 self.no[rule] += place.weight();
-                self.look_below(ledger, *place);
+                self.look_below(state, *place);
             }
         }
     }
 
     /// After an atom of a rule came to hold: is it too much, or does some open atom not fit any more?
-    fn look_above(&mut self, ledger: &Ledger, place: Place) {
+    fn look_above(&mut self, state: &RuleState, place: Place) {
         let rule = place.rule;
-        let need = ledger.need(rule);
+        let need = state.need(rule);
         let left = need.hi - self.yes[rule.0 as usize];
         if left < 0 {
-            if let Some(set) = self.reason(ledger, rule, YES) {
+            if let Some(set) = self.reason(state, rule, YES) {
                 self.contradict(Some(set));
             }
             return;
         }
-        if left >= ledger.max_weight(rule) {
+        if left >= state.max_weight(rule) {
             return;
         }
         // Only what fitted before is news.
         let fitted = |w: i64| w <= left + place.weight();
         let mut reason = None;
-        for term in ledger.terms(rule) {
+        for term in state.terms(rule) {
             if term.weight() > left && fitted(term.weight()) && self.values[term.atom.index()] == OPEN {
-                let reason = *reason.get_or_insert_with(|| self.reason(ledger, rule, YES));
+                let reason = *reason.get_or_insert_with(|| self.reason(state, rule, YES));
                 self.expect(Fact { atom: term.atom, holds: false }, reason);
             }
         }
     }
 
     /// After an atom of a rule failed to hold: is too little left, or can the rule not do without some open atom?
-    fn look_below(&mut self, ledger: &Ledger, place: Place) {
+    fn look_below(&mut self, state: &RuleState, place: Place) {
         let rule = place.rule;
-        let need = ledger.need(rule);
+        let need = state.need(rule);
         if need.lo <= 0 {
             return;
         }
         let spare = need.open - self.no[rule.0 as usize] - need.lo;
         if spare < 0 {
-            if let Some(set) = self.reason(ledger, rule, NO) {
+            if let Some(set) = self.reason(state, rule, NO) {
                 self.contradict(Some(set));
             }
             return;
         }
-        if spare >= ledger.max_weight(rule) {
+        if spare >= state.max_weight(rule) {
             return;
         }
         let dispensable = |w: i64| w <= spare + place.weight();
         let mut reason = None;
-        for term in ledger.terms(rule) {
+        for term in state.terms(rule) {
             if term.weight() > spare && dispensable(term.weight()) && self.values[term.atom.index()] == OPEN {
-                let reason = *reason.get_or_insert_with(|| self.reason(ledger, rule, NO));
+                let reason = *reason.get_or_insert_with(|| self.reason(state, rule, NO));
                 self.expect(Fact { atom: term.atom, holds: true }, reason);
             }
         }
     }
 
     /// The rules behind all conclusions of one sort in a rule, and the rule itself, unless they are too many.
-    fn reason(&mut self, ledger: &Ledger, rule: RuleId, value: u8) -> Option<Set> {
+    fn reason(&mut self, state: &RuleState, rule: RuleId, value: u8) -> Option<Set> {
         let start = self.begin_set();
-        for term in ledger.terms(rule) {
+        for term in state.terms(rule) {
             if self.values[term.atom.index()] == value {
                 self.append(self.sets[term.atom.index()]);
             }

@@ -1,11 +1,13 @@
 //! Everything at once that the fewest rules say, over and over: what grades are made of.
 
 use super::grade::rating_of;
-use super::ledger::Ledger;
-use super::several::Several;
-use super::{Depth, Goal, Step, Ungraded, steps_of, wrong_facts};
+use super::multi_rule::MultiRuleSearch;
+use super::rule_state::RuleState;
+use super::{Goal, Ungraded, steps_of, wrong_facts};
 use crate::model::{Board, Fact, Model};
-use crate::stop::{Stop, Stopped};
+use crate::rating::Rating;
+use crate::words::{Depth, Step};
+use gridwright_base::Cancel;
 
 /// The work of a round of steps of so many rules, in quarters.
 pub(super) fn work_of_round(size: usize) -> u64 {
@@ -20,28 +22,28 @@ const LARGEST: usize = 100;
 
 /// The rounds of one model.
 pub(super) struct Rounds {
-    pub ledger: Ledger,
-    several: Several,
+    pub state: RuleState,
+    several: MultiRuleSearch,
     /// What all solutions share, once that is asked for.
     goal: Option<Goal>,
     work: u64,
     /// It ends when the rating is above this.
-    pub most_rating: Option<u64>,
+    pub most_rating: Option<Rating>,
     /// It ends when more rules than these are needed together.
     pub most_rules: usize,
-    pub stop: Stop,
+    pub cancel: Cancel,
 }
 
 impl Rounds {
     pub fn new(model: &Model) -> Rounds {
         Rounds {
-            ledger: Ledger::new(model),
-            several: Several::default(),
+            state: RuleState::new(model),
+            several: MultiRuleSearch::default(),
             goal: None,
             work: 0,
             most_rating: None,
             most_rules: LARGEST,
-            stop: Stop::default(),
+            cancel: Cancel::default(),
         }
     }
 
@@ -63,8 +65,8 @@ impl Rounds {
     pub fn take(&mut self, steps: &[Step]) -> Vec<Fact> {
         let mut facts = Vec::new();
         for fact in steps.iter().flat_map(|step| &step.facts) {
-            if self.ledger.is_open(fact.atom) {
-                self.ledger.learn(*fact);
+            if self.state.is_open(fact.atom) {
+                self.state.learn(*fact);
                 facts.push(*fact);
             }
         }
@@ -78,10 +80,10 @@ impl Rounds {
 
     /// What single rules say.
     fn single_rules(&self) -> Vec<Step> {
-        let speaking = self.ledger.rules().filter(|rule| self.ledger.speaks(*rule));
+        let speaking = self.state.rules().filter(|rule| self.state.speaks(*rule));
         speaking
             .map(|rule| Step {
-                facts: self.ledger.forced_by(rule),
+                facts: self.state.forced_by(rule),
                 rules: vec![rule],
                 depth: Depth::One,
                 is_smallest: true,
@@ -91,36 +93,37 @@ impl Rounds {
 
     /// What the fewest rules say together.
     fn several_rules(&mut self, model: &Model) -> Result<Vec<Step>, Ungraded> {
-        let goal = self.goal.get_or_insert_with(|| Goal::of(model, self.ledger.known(), &self.stop));
+        let goal = self.goal.get_or_insert_with(|| Goal::of(model, self.state.known(), &self.cancel));
         let wrong = match goal {
-            Goal::Shared(goal) => wrong_facts(&self.ledger, goal),
+            Goal::Shared(goal) => wrong_facts(&self.state, goal),
             Goal::Nothing => return Err(Ungraded::NoSolution),
-            Goal::Stopped => return Err(Ungraded::Stopped),
+            Goal::Stopped(why) => return Err(Ungraded::Stopped(*why)),
         };
         if !wrong.is_empty() {
             let sizes = (2..=self.most_rules.min(LARGEST)).take_while(|size| self.is_within(*size));
             let most = sizes.last().ok_or(Ungraded::TooHard)?;
             self.several.most = Some(most).filter(|most| *most < LARGEST);
         }
-        let found = self.several.smallest(&self.ledger, &wrong, |_| false, &self.stop);
-        let steps = steps_of(&self.ledger, &found.map_err(|Stopped| Ungraded::Stopped)?, &self.stop);
+        let found = self.several.smallest(&self.state, &wrong, |_| false, &self.cancel);
+        let steps = steps_of(&self.state, &found.map_err(Ungraded::Stopped)?, &self.cancel);
         if steps.is_empty() && !wrong.is_empty() {
             // Everything wrong can be refuted, by however many rules.
-            return Err(if self.stop.is_asked() { Ungraded::Stopped } else { Ungraded::TooHard });
+            self.cancel.check().map_err(Ungraded::Stopped)?;
+            return Err(Ungraded::TooHard);
         }
         Ok(steps)
     }
 }
 
-/// The rating, in hundredths, of a model with one solution, as the [`super::Grader`] gives it but for ties: a quick look for
-/// whoever tries many boards. [`Ungraded::TooHard`] as soon as it is above `most`.
+/// The rating of a model with one solution, as the [`super::Grader`] gives it but for ties: a quick look for trying many
+/// boards. [`Ungraded::TooHard`] as soon as it is above `most`.
 pub(crate) fn rough_rating(
     model: &Model,
     solution: &Board,
-    most: Option<u64>,
-    stop: &Stop,
-) -> Result<u64, Ungraded> {
-    let mut rounds = Rounds { most_rating: most, stop: stop.clone(), ..Rounds::new(model) };
+    most: Option<Rating>,
+    cancel: &Cancel,
+) -> Result<Rating, Ungraded> {
+    let mut rounds = Rounds { most_rating: most, cancel: cancel.clone(), ..Rounds::new(model) };
     rounds.goal = Some(Goal::Shared(solution.clone()));
     while let Some((_, steps)) = rounds.next(model)? {
         rounds.take(&steps);

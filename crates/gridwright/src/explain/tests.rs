@@ -5,8 +5,8 @@ use super::*;
 use crate::model::enumerate;
 use crate::model::random::{Random, random_model};
 use crate::model::{Span, Value};
+use crate::registry;
 use crate::solve::Answer;
-use crate::{formats, genres};
 
 /// Whether some rules force a fact, given what is known, as a fresh engine sees it.
 fn is_forced(model: &Model, known: &Board, rules: &[RuleId], fact: Fact) -> bool {
@@ -16,26 +16,35 @@ fn is_forced(model: &Model, known: &Board, rules: &[RuleId], fact: Fact) -> bool
     engine.solve() == Answer::None
 }
 
-/// Follows an argument link by link: each must follow from its rule alone and what the argument has said by then, and every
+/// Follows an argument inference by inference: each must follow from its rule alone and what the argument has said by then, and every
 /// way must end in a rule that cannot be kept.
 fn follow(model: &Model, known: &Board, argument: &Argument) {
     let mut known = known.clone();
     known.extend(argument.suppose);
-    for (i, link) in argument.links.iter().enumerate() {
-        for fact in &link.facts {
-            assert!(is_forced(model, &known, &[link.rule], *fact), "{link:?} of {argument:?} {model:?}");
+    for (i, inference) in argument.inferences.iter().enumerate() {
+        for fact in &inference.facts {
+            assert!(
+                is_forced(model, &known, &[inference.rule], *fact),
+                "{inference:?} of {argument:?} {model:?}"
+            );
         }
-        known.extend(link.facts.iter().copied());
-        if link.facts.is_empty() {
-            assert!(i + 1 == argument.links.len() && argument.cases.is_empty(), "{argument:?} {model:?}");
+        known.extend(inference.facts.iter().copied());
+        if inference.facts.is_empty() {
+            assert!(
+                i + 1 == argument.inferences.len() && argument.cases.is_empty(),
+                "{argument:?} {model:?}"
+            );
             let mut engine = Engine::switchable(model, |_| true);
-            engine.switch_off(model.rule_ids().map(|(id, _)| id).filter(|id| *id != link.rule));
+            engine.switch_off(model.rule_ids().map(|(id, _)| id).filter(|id| *id != inference.rule));
             engine.assume(known.facts());
-            assert_eq!(engine.solve(), Answer::None, "{link:?} of {argument:?} {model:?}");
+            assert_eq!(engine.solve(), Answer::None, "{inference:?} of {argument:?} {model:?}");
         }
     }
     match &argument.cases[..] {
-        [] => assert!(argument.links.last().is_some_and(|link| link.facts.is_empty()), "{argument:?}"),
+        [] => assert!(
+            argument.inferences.last().is_some_and(|inference| inference.facts.is_empty()),
+            "{argument:?}"
+        ),
         [one, other] => {
             let (one_way, other_way) = (one.suppose.unwrap(), other.suppose.unwrap());
             assert!(one_way.atom == other_way.atom && one_way.holds != other_way.holds, "{argument:?}");
@@ -46,8 +55,8 @@ fn follow(model: &Model, known: &Board, argument: &Argument) {
 }
 
 /// Explains to the end and proves every step: each fact is forced, and no rule can be left out.
-fn check(model: &Model, known: &Board) -> (Vec<Step>, Ending) {
-    let mut explainer = Explainer::new(model, known, |atom| (atom.0 as i32, 0));
+fn check(model: &Arc<Model>, known: &Board) -> (Vec<Step>, Ending) {
+    let mut explainer = Explainer::of_model(model, known, |atom| (atom.0 as i32, 0));
     let mut steps = Vec::new();
     while let Some(step) = explainer.find() {
         let known = explainer.known().clone();
@@ -62,7 +71,7 @@ fn check(model: &Model, known: &Board) -> (Vec<Step>, Ending) {
             assert!(!all, "{left_out:?} is not needed: {step:?} {model:?}");
         }
         if step.depth > Depth::One {
-            let argument = Argument::of_step(&explainer.ledger, &step).unwrap();
+            let argument = Argument::of_step(&explainer.state, &step).unwrap();
             follow(model, &known, &argument);
         }
         explainer.take(&step);
@@ -77,7 +86,7 @@ fn random_models_are_explained_to_the_end() {
     let random = &mut Random(0x5eed_0f1e_7a11);
     let (mut chains, mut cases, mut clashes) = (0, 0, 0);
     for _ in 0..20_000 {
-        let model = random_model(random);
+        let model = Arc::new(random_model(random));
         let open = Board::open(model.atom_count());
         let (steps, ending) = check(&model, &open);
         chains += steps.iter().filter(|step| step.depth == Depth::Chain).count();
@@ -107,17 +116,19 @@ fn arguments_with_cases_can_be_followed() {
         "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
     ];
     for text in hardest {
-        let model = formats::read(text, None, None).unwrap().puzzle.model();
-        let (steps, _) = check(&model, &Board::open(model.atom_count()));
+        let puzzle = Puzzle::parse(text).unwrap();
+        let model = puzzle.model();
+        let (steps, _) = check(model, &Board::open(model.atom_count()));
         assert!(steps.iter().any(|step| step.depth == Depth::Cases), "{text}");
     }
 }
 
 #[test]
 fn examples_are_explained_to_the_end() {
-    for genre in genres::ALL {
-        let model = formats::read(genre.example, None, None).unwrap().puzzle.model();
-        let (_, ending) = check(&model, &Board::open(model.atom_count()));
+    for genre in registry::ALL {
+        let puzzle = Puzzle::parse(genre.example).unwrap();
+        let model = puzzle.model();
+        let (_, ending) = check(model, &Board::open(model.atom_count()));
         assert_eq!(ending, Ending::Solved, "{}", genre.id);
     }
 }
@@ -143,12 +154,12 @@ fn smallest_sets_are_smallest() {
     let mut larger = 0;
     let mut checked = 0;
     for _ in 0..12_000 {
-        let model = random_model(random);
+        let model = Arc::new(random_model(random));
         if model.rules().len() > 8 || !matches!(Engine::new(&model).solve(), Answer::Solution(_)) {
             continue;
         }
         let mut explainer =
-            Explainer::new(&model, &Board::open(model.atom_count()), |atom| (atom.0 as i32, 0));
+            Explainer::of_model(&model, &Board::open(model.atom_count()), |atom| (atom.0 as i32, 0));
         explainer.prove_smallest(10_000);
         while let Some(step) = explainer.find() {
             assert!(step.is_smallest);
@@ -179,14 +190,14 @@ fn rules_of_few_ways_are_taken_apart() {
     }
     let fourth = model.list([9, 10, 11, 12, 13].map(Atom));
     model.rule(0, Span::One(fourth), 1, 1, (3, 0));
-    let ledger = Ledger::new(&model);
+    let state = RuleState::new(&model);
     let wrong = Fact { atom: Atom(9), holds: true };
     let mut prober = Prober::default();
-    assert_eq!(prober.probe(&ledger, wrong, 100, false), Probe::Possible { next_size: None });
-    assert_eq!(prober.probe(&ledger, wrong, 5, true), Probe::Possible { next_size: Some(6) });
+    assert_eq!(prober.probe(&state, wrong, 100, false), Probe::Possible { next_size: None });
+    assert_eq!(prober.probe(&state, wrong, 5, true), Probe::Possible { next_size: Some(6) });
     let six = (0..6).map(RuleId).collect();
-    assert_eq!(prober.probe(&ledger, wrong, 6, true), Probe::Refuted(six));
-    let mut explainer = Explainer::new(&model, &Board::open(14), |_| (0, 0));
+    assert_eq!(prober.probe(&state, wrong, 6, true), Probe::Refuted(six));
+    let mut explainer = Explainer::of_model(&Arc::new(model), &Board::open(14), |_| (0, 0));
     let step = explainer.find().unwrap();
     assert_eq!(step.facts, [9, 10, 11].map(|atom| Fact { atom: Atom(atom), holds: false }));
 }
@@ -198,7 +209,7 @@ fn weights_add_up_in_one_way() {
         let mut model = Model::new(4, &crate::model::UNNAMED);
         let weights = model.weighted_list((0..).map(Atom).zip([3, 5, 7, 9].map(|weight| weight * unit)));
         model.rule(0, Span::One(weights), 15 * unit, 15 * unit, (0, 0));
-        let mut explainer = Explainer::new(&model, &Board::open(4), |_| (0, 0));
+        let mut explainer = Explainer::of_model(&Arc::new(model), &Board::open(4), |_| (0, 0));
         let step = explainer.find().unwrap();
         let holding: Vec<bool> = step.facts.iter().map(|fact| fact.holds).collect();
         assert_eq!((step.rules.len(), holding), (1, vec![true, true, true, false]), "{unit}");

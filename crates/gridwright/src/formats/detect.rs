@@ -1,7 +1,9 @@
 //! Which format a text is in, told by its first characters and the set of characters it uses.
 
-use super::{Format, Text, asp, native, penpa, puzzlink, pzprv3, tatham};
-use crate::genres::{self, Genre};
+use super::{Format, Text};
+use crate::frames::{asp, native, penpa, puzzlink, pzprv3, tatham};
+use crate::puzzle::Genre;
+use crate::registry;
 
 /// Boards that are nothing but their cells look alike.
 const BARE: [&[Format]; 3] = [&[Format::Line], &[Format::Grid], &[Format::Level]];
@@ -63,7 +65,7 @@ fn address(text: Text<'_>) -> &'static [Format] {
 fn names_genre(text: Text<'_>) -> bool {
     let query = puzzlink::query(text);
     let id = query.split_once("/").map_or(query, |(id, _)| id);
-    (query.as_str() != id.as_str() || text.as_str().contains("://")) && genres::find(id.as_str()).is_some()
+    (query.as_str() != id.as_str() || text.as_str().contains("://")) && registry::find(id.as_str()).is_some()
 }
 
 /// The cells of a board that an address carries as its parameter `bd`.

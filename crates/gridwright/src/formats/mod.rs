@@ -1,92 +1,83 @@
-//! The formats puzzles are read from and written to: frames and primitives shared by the genres.
+//! Reading puzzles from text in any format.
 //!
-//! This module finds out which format a text is in, takes the frame apart and hands the inside to the genre;
-//! it knows no genre's name. What a format cannot express is refused with the reason.
+//! This module detects the format, lets [`frames`](crate::frames) take the text apart and hands the inside to the genre that
+//! it is for, or to all that it could be for.
 
-pub mod asp;
 mod detect;
-pub mod json;
-pub mod native;
-pub mod penpa;
-pub mod position;
-pub mod puzzlink;
-pub mod pzprv3;
 mod record;
-pub mod tatham;
 
-pub use gridwright_base::{ParseError, Text, counted};
+pub use crate::frames::{Format, ParseError, Text, UnknownFormat, counted};
+pub use crate::puzzle::Reading;
 
-use crate::genres::{self, Genre, ReadResult, Readers, Reading};
-
-/// The name of a format.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Format {
-    /// Our own text with a header line.
-    Native,
-    /// Our own JSON, also one object a line.
-    Json,
-    /// A puzz.link or pzpr address, or its bare body.
-    Puzzlink,
-    /// A pzprv3 file.
-    Pzprv3,
-    /// A game id or save file of Simon Tatham's collection.
-    Tatham,
-    /// The C course's save format.
-    Save,
-    /// The Prolog course's levels.
-    Level,
-    /// Facts and solution atoms of answer set programs.
-    Asp,
-    /// The Haskell course's lists.
-    Lists,
-    /// One character a cell, on one line.
-    Line,
-    /// Rows of characters, with or without drawn boxes.
-    Grid,
-    /// A Penpa+ link.
-    Penpa,
-}
-
-impl Format {
-    /// Every format, with the name used on the command line and a short description.
-    pub const ALL: [(Format, &'static str, &'static str); 12] = [
-        (Format::Native, "native", "Gridwright's own text: a header line, then the board"),
-        (Format::Json, "json", "Gridwright's own JSON object"),
-        (Format::Puzzlink, "puzzlink", "puzz.link / pzpr address, or the part behind the '?'"),
-        (Format::Pzprv3, "pzprv3", "pzpr's file format"),
-        (Format::Tatham, "tatham", "game id or save file of Simon Tatham's collection"),
-        (Format::Save, "save", "'rows cols wrapping', then rows of squares"),
-        (Format::Level, "level", "rows of '.', 'X', digits and '#'"),
-        (Format::Asp, "asp", "facts of an answer set program; solutions as sorted atoms"),
-        (Format::Lists, "lists", "groups and starting values as nested lists"),
-        (Format::Line, "line", "one character a cell, on one line"),
-        (Format::Grid, "grid", "rows of characters, boxes drawn or not"),
-        (Format::Penpa, "penpa", "Penpa+ link"),
-    ];
-
-    /// The name used on the command line.
-    pub fn name(self) -> &'static str {
-        Format::ALL.iter().find(|(f, ..)| *f == self).map_or("", |(_, name, _)| name)
-    }
-
-    /// The format of this name.
-    pub fn from_name(name: &str) -> Option<Format> {
-        Format::ALL.iter().find(|(_, n, _)| *n == name).map(|(f, ..)| *f)
-    }
-}
+use crate::frames::{ReadResult, Readers, asp, json, native, penpa, puzzlink, pzprv3, tatham};
+use crate::puzzle::{Genre, Puzzle};
+use crate::registry;
+use std::str::FromStr;
 
 /// More remarks than this are only counted.
 const MOST_WARNINGS: usize = 20;
 
-/// Reads a puzzle. The format is found out unless `format` forces one; `genre` decides where the text does not
-/// say which genre it is. Without it, exactly one genre must be able to read the text.
-///
-/// ```
-/// let reading = gridwright::formats::read("2x2:d", None, None).unwrap();
-/// assert_eq!(reading.puzzle.grid().len(), 4);
-/// assert!(gridwright::formats::read("2x2:e", None, None).is_err());
-/// ```
-pub fn read(
+/// How a text is to be read. By default its format and its genre are detected.
+#[derive(Clone, Debug, Default)]
+pub struct ReadOptions {
+    /// The format, where it is not to be detected.
+    pub format: Option<Format>,
+    /// The genre, where the text does not say.
+    pub genre: Option<&'static Genre>,
+    /// Options of the puzzle to set, as `key=value`.
+    pub options: Vec<(String, String)>,
+}
+
+impl Reading {
+    /// Reads a puzzle with what is entered on it; its format and its genre are detected.
+    ///
+    /// ```
+    /// use gridwright::Reading;
+    /// let reading: Reading = "2x2:d".parse()?;
+    /// assert_eq!(reading.puzzle.grid().len(), 4);
+    /// let error = Reading::parse("2x2:c!").unwrap_err();
+    /// assert_eq!(error.line_column("2x2:c!"), Some((1, 6)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn parse(text: &str) -> Result<Reading, ParseError> {
+        Reading::parse_with(text, &ReadOptions::default())
+    }
+
+    /// Reads a puzzle whose format or genre the caller knows, or that needs options set. Where neither the text nor the
+    /// caller says the genre, exactly one genre must be able to read the text.
+    pub fn parse_with(text: &str, options: &ReadOptions) -> Result<Reading, ParseError> {
+        let mut reading = read(text, options.format, options.genre)?;
+        for (key, value) in &options.options {
+            reading.set_option(key, value).map_err(ParseError::whole)?;
+        }
+        Ok(reading)
+    }
+}
+
+impl FromStr for Reading {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Reading, ParseError> {
+        Reading::parse(text)
+    }
+}
+
+impl Puzzle {
+    /// Reads a puzzle in any format; what is entered on it is left out.
+    pub fn parse(text: &str) -> Result<Puzzle, ParseError> {
+        Ok(Reading::parse(text)?.puzzle)
+    }
+}
+
+impl FromStr for Puzzle {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Puzzle, ParseError> {
+        Puzzle::parse(text)
+    }
+}
+
+pub(crate) fn read(
     input: &str,
     format: Option<Format>,
     genre: Option<&'static Genre>,
@@ -133,10 +124,13 @@ pub fn detect(text: Text<'_>) -> Option<Format> {
 /// Reads a format that has no frame.
 type PlainReader = fn(Text<'_>) -> ReadResult;
 
+/// What one genre makes of a text.
+type Attempt = Result<Reading, ParseError>;
+
 /// What each genre that can be meant makes of a text.
-fn read_as(text: Text<'_>, format: Format, genre: Option<&'static Genre>) -> Vec<ReadResult> {
-    let each = |read: &dyn Fn(&'static Genre) -> Option<ReadResult>| -> Vec<ReadResult> {
-        candidates(genre).filter_map(read).collect()
+fn read_as(text: Text<'_>, format: Format, genre: Option<&'static Genre>) -> Vec<Attempt> {
+    let each = |read: &dyn Fn(&'static Genre) -> Option<ReadResult>| -> Vec<Attempt> {
+        candidates(genre).filter_map(|genre| Some(attempt(genre, read(genre)?))).collect()
     };
     let plain = |text: Text<'_>, reader: fn(&Readers) -> Option<PlainReader>| {
         each(&|genre| reader(&genre.readers).map(|read| read(text)))
@@ -169,12 +163,14 @@ fn read_as(text: Text<'_>, format: Format, genre: Option<&'static Genre>) -> Vec
         Format::Penpa if let Some(address) = penpa::embedded(text) => {
             return read_as(address, Format::Puzzlink, genre);
         }
-        Format::Penpa => penpa::Page::parse(text, &mut warnings).map(|page| {
-            let tagged = page.tags.iter().find_map(|tag| genres::find(tag));
-            let meant = tagged.or(genre).or_else(|| genres::find(&page.grid_type));
-            let read = |genre: &'static Genre| genre.readers.penpa.map(|read| read(&page));
-            candidates(meant).filter_map(read).collect()
-        }),
+        Format::Penpa => {
+            penpa::Page::parse(text, |name| registry::find(name).is_some(), &mut warnings).map(|page| {
+                let tagged = page.tags.iter().find_map(|tag| registry::find(tag));
+                let meant = tagged.or(genre).or_else(|| registry::find(&page.grid_type));
+                let read = |genre: &'static Genre| genre.readers.penpa.map(|read| read(&page));
+                candidates(meant).filter_map(|genre| Some(attempt(genre, read(genre)?))).collect()
+            })
+        }
         Format::Asp => asp::Program::parse(text).map(|mut program| {
             warnings.append(&mut program.warnings);
             each(&|genre| genre.readers.asp.map(|read| read(&program)))
@@ -193,23 +189,25 @@ fn read_as(text: Text<'_>, format: Format, genre: Option<&'static Genre>) -> Vec
 }
 
 /// What the genre of this name makes of a text.
-fn of(
-    name: Text<'_>,
-    format: Format,
-    read: impl Fn(&'static Genre) -> Option<ReadResult>,
-) -> Vec<ReadResult> {
-    let result = named(name)
-        .and_then(|genre| read(genre).unwrap_or_else(|| Err(name.error(takes_no_part(genre, format)))));
+fn of(name: Text<'_>, format: Format, read: impl Fn(&'static Genre) -> Option<ReadResult>) -> Vec<Attempt> {
+    let result = named(name).and_then(|genre| match read(genre) {
+        Some(result) => attempt(genre, result),
+        None => Err(name.error(takes_no_part(genre, format))),
+    });
     vec![result]
 }
 
-fn read_file(text: Text<'_>, warnings: &mut Vec<String>) -> Result<Vec<ReadResult>, ParseError> {
+fn attempt(genre: &'static Genre, result: ReadResult) -> Attempt {
+    result.map(|parsed| Reading::of(genre, parsed))
+}
+
+fn read_file(text: Text<'_>, warnings: &mut Vec<String>) -> Result<Vec<Attempt>, ParseError> {
     let file = pzprv3::File::parse(text, warnings)?;
     let results = of(file.id, Format::Pzprv3, |genre| genre.readers.pzprv3.map(|read| read(&file)));
     Ok(with_variant(results, file.variant))
 }
 
-fn read_json(object: &json::Object, genre: Option<&'static Genre>) -> Result<Vec<ReadResult>, ParseError> {
+fn read_json(object: &json::Object, genre: Option<&'static Genre>) -> Result<Vec<Attempt>, ParseError> {
     match object.string("genre")? {
         Some(name) => Ok(vec![known(name).and_then(|genre| read_object(genre, object))]),
         None => Ok(genres_of_object(object, genre)?.map(|genre| read_object(genre, object)).collect()),
@@ -219,8 +217,8 @@ fn read_json(object: &json::Object, genre: Option<&'static Genre>) -> Result<Vec
 /// Keys that any object may have and no reader needs.
 const COMMON_KEYS: [&str; 6] = ["genre", "id", "rows", "cols", "solution", "title"];
 
-fn read_object(genre: &'static Genre, object: &json::Object) -> ReadResult {
-    let mut reading = (genre.readers.json)(object)?;
+fn read_object(genre: &'static Genre, object: &json::Object) -> Attempt {
+    let mut reading = attempt(genre, (genre.readers.json)(object))?;
     // What others publish beside a board (difficulty, source, …) is theirs; a misspelt key of ours is not.
     let strange = |key: &&str| !COMMON_KEYS.contains(key) && !key.contains('_') && !genre.knows_json_key(key);
     let warning = |key: &str| format!("the key '{key}' means nothing here and is passed over");
@@ -245,10 +243,10 @@ fn genres_of_object(
 }
 
 fn candidates(genre: Option<&'static Genre>) -> impl Iterator<Item = &'static Genre> {
-    genres::ALL.iter().copied().filter(move |g| genre.is_none_or(|only| only.id == g.id))
+    registry::ALL.iter().copied().filter(move |g| genre.is_none_or(|only| only.id == g.id))
 }
 
-fn with_variant(mut results: Vec<ReadResult>, variant: Option<Text<'_>>) -> Vec<ReadResult> {
+fn with_variant(mut results: Vec<Attempt>, variant: Option<Text<'_>>) -> Vec<Attempt> {
     for (reading, variant) in results.iter_mut().flatten().zip(variant) {
         let warning =
             format!("the rule variant {} is not known: read with the usual rules", variant.quoted());
@@ -260,10 +258,10 @@ fn with_variant(mut results: Vec<ReadResult>, variant: Option<Text<'_>>) -> Vec<
 
 /// The one reading that succeeded; of several failures the one that got furthest.
 fn the_only(
-    results: impl Iterator<Item = ReadResult>,
+    results: impl Iterator<Item = Attempt>,
     formats: &[Format],
     genre: Option<&'static Genre>,
-) -> ReadResult {
+) -> Attempt {
     let mut success: Option<Reading> = None;
     let mut failure: Option<ParseError> = None;
     for result in results {
@@ -297,10 +295,10 @@ fn named(name: Text<'_>) -> Result<&'static Genre, ParseError> {
 }
 
 fn known(name: &str) -> Result<&'static Genre, ParseError> {
-    genres::find(name).ok_or_else(|| {
-        let known: Vec<&str> = genres::ALL.iter().map(|g| g.id).collect();
+    registry::find(name).ok_or_else(|| {
+        let known: Vec<&str> = registry::ALL.iter().map(|g| g.id).collect();
         let name = Text::new(name).quoted();
-        ParseError::whole(format!("{name} is no genre (known: {})", known.join(", ")))
+        ParseError::whole(format!("unsupported puzzle type {name} (known: {})", known.join(", ")))
     })
 }
 

@@ -1,8 +1,8 @@
 //! Objects that tell of a puzzle and hold it, as our commands print them: one that was made, or converted.
 
-use super::json::Object;
 use super::{ParseError, known, read_json};
-use crate::genres::{Genre, ReadResult};
+use crate::frames::json::Object;
+use crate::puzzle::{Genre, Reading};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Status {
@@ -26,7 +26,7 @@ pub(super) fn read(
     record: &Object,
     status: Status,
     genre: Option<&'static Genre>,
-) -> Result<Vec<ReadResult>, ParseError> {
+) -> Result<Vec<Result<Reading, ParseError>>, ParseError> {
     if status == Status::Missed {
         return Err(ParseError::whole("no puzzle was made here"));
     }
@@ -43,13 +43,13 @@ pub(super) fn read(
 #[cfg(test)]
 mod tests {
     use crate::formats::{Format, read};
-    use crate::genres;
     use crate::model::Position;
+    use crate::registry;
     use serde_json::{Value, json};
 
     #[test]
     fn records_are_read_as_the_puzzles_they_hold() {
-        for genre in genres::ALL {
+        for genre in registry::ALL {
             let puzzle = read(genre.example, None, None).unwrap().puzzle;
             let blank = Position::blank(puzzle.atom_count());
             let texts = Format::ALL.into_iter().filter_map(|(format, ..)| puzzle.write(format, &blank).ok());
@@ -67,7 +67,7 @@ mod tests {
                         read(&record, None, None).unwrap_or_else(|error| panic!("{record}: {error:?}"));
                     assert_eq!(held.write(Format::Native), alone.write(Format::Native), "{record}");
                     assert_eq!(held.warnings, alone.warnings, "{record}");
-                    for other in genres::ALL.iter().filter(|other| other.id != genre.id) {
+                    for other in registry::ALL.iter().filter(|other| other.id != genre.id) {
                         assert!(read(&record, None, Some(other)).is_err(), "{record}");
                     }
                 }

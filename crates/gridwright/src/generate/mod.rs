@@ -3,129 +3,31 @@
 //! A genre's [`Maker`] draws a board with all the clues that its solution allows. What follows is the same for all genres:
 //! clues are left out in random order as long as the solution stays the only one, and where a rating is asked for, the
 //! puzzle is graded and clues are put back until it is easy enough. What does not succeed is tried again with another board,
-//! so often as [`Generator::limit_tries`] says.
+//! up to a limit.
 //!
 //! Nothing depends on a clock: number `i` of seed `s` is the same puzzle everywhere, whatever was made before it.
 
-mod level;
 mod reduce;
-mod symmetry;
 #[cfg(test)]
 mod tests;
-mod wishes;
 
-pub use level::{LEVELS, Levels};
-pub use symmetry::Symmetry;
-pub use wishes::{Setting, Walls, Wishes};
+pub use crate::puzzle::maker::{Levels, Maker, Setting, Spec, Symmetry, Walls, Workshop};
 
 use crate::explain::{self, Grade, Grader, Ungraded};
-use crate::genres::{Genre, Puzzle, Refusal};
-use crate::grid::Cell;
 use crate::model::Board;
-use crate::random::Random;
-use crate::solve::{Common, Engine, Status};
-use crate::stop::Stop;
+use crate::printed::{PrintedBoard, Refusal};
+use crate::puzzle::Puzzle;
+use crate::rating::Rating;
+use crate::solve::Status;
+use gridwright_base::random::Random;
+use gridwright_base::{Cancel, Limits, Progress, Stopped, counted};
 use reduce::Reduced;
-use std::fmt;
-use std::ops::RangeInclusive;
-
-/// What a genre knows about making its puzzles.
-pub trait Maker: fmt::Debug + Sync {
-    /// The wishes it takes besides size, symmetry and difficulty.
-    fn takes(&self) -> &'static [Setting];
-
-    /// The symmetry boards have if none is asked for.
-    fn usual_symmetry(&self) -> Symmetry {
-        Symmetry::None
-    }
-
-    /// Whether the cells of the clues follow the symmetry, so that those that go together are left out together. Where
-    /// not, what is symmetric is the board the clues are printed on.
-    fn clues_are_symmetric(&self) -> bool;
-
-    /// How many rows and columns a board may have.
-    fn sides(&self, wishes: &Wishes) -> RangeInclusive<usize>;
-
-    /// What may surprise people about the boards they wish for.
-    fn note(&self, _wishes: &Wishes) -> Option<String> {
-        None
-    }
-
-    /// What the words for difficulties mean.
-    fn levels(&self) -> Levels;
-
-    /// Refuses wishes that no board of the genre can meet. The size is known to be possible and the symmetry to suit
-    /// it.
-    fn check(&self, wishes: &Wishes) -> Result<(), Refusal>;
-
-    /// A random board with all clues that its solution allows, which is the only one; `None` where it went wrong. With
-    /// [`Wishes::several_solutions`], a board with a solution.
-    fn draft(&self, wishes: &Wishes, random: &mut Random, workshop: &mut Workshop)
-    -> Option<Box<dyn Puzzle>>;
-
-    /// Whether a clue says so much and so plainly that puzzles are better with few such.
-    fn is_dull(&self, _puzzle: &dyn Puzzle, _cell: Cell) -> bool {
-        false
-    }
-
-    /// The same puzzle without the clues at these cells.
-    fn without(&self, puzzle: &dyn Puzzle, cells: &[Cell]) -> Box<dyn Puzzle>;
-
-    /// A faster way than the engine's to go through groups of clues and leave out each that is not needed without those
-    /// left out before it: for each group whether it is needed. Without an answer the engine is asked.
-    fn needed(&self, _puzzle: &dyn Puzzle, _groups: &[Vec<Cell>]) -> Option<Vec<bool>> {
-        None
-    }
-}
-
-/// What a maker works with.
-#[derive(Default)]
-pub struct Workshop {
-    /// An engine to load with a model.
-    pub engine: Engine,
-    stop: Stop,
-}
-
-impl Workshop {
-    /// The most steps for one question: what takes longer is given up, and another board is tried.
-    const STEPS: u64 = 1_000_000;
-
-    /// Sets the budget for the next question.
-    pub fn limit_steps(&mut self) {
-        self.engine.limit_steps(Some(Workshop::STEPS));
-    }
-
-    /// The status of a puzzle; `None` when the budget ends.
-    pub fn status(&mut self, puzzle: &dyn Puzzle) -> Option<Status> {
-        if let Some(status) = puzzle.quick_status(None) {
-            return Some(status);
-        }
-        self.engine.load(&puzzle.model());
-        self.limit_steps();
-        Some(self.engine.status()).filter(|status| !matches!(status, Status::Unknown(_)))
-    }
-
-    /// What all solutions of a puzzle share; `None` when the budget ends or there are none.
-    pub fn common(&mut self, puzzle: &dyn Puzzle) -> Option<Board> {
-        self.engine.load(&puzzle.model());
-        self.limit_steps();
-        match self.engine.common() {
-            Common::Board(board) => Some(board),
-            Common::None | Common::Unknown(_) => None,
-        }
-    }
-
-    /// Whether someone asks to stop.
-    pub fn is_stopped(&self) -> bool {
-        self.stop.is_asked()
-    }
-}
 
 /// A finished puzzle.
-#[derive(Debug)]
-pub struct Made {
+#[derive(Clone, Debug)]
+pub struct Generated {
     /// The puzzle.
-    pub puzzle: Box<dyn Puzzle>,
+    pub puzzle: Puzzle,
     /// Its solution, which is the only one unless several were allowed.
     pub solution: Board,
     /// How hard it is, where a difficulty was asked for.
@@ -135,157 +37,213 @@ pub struct Made {
 }
 
 /// What came of making a puzzle.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum Outcome {
-    /// A puzzle as wished.
-    Made(Made),
-    /// None of so many boards became one.
-    Missed(Missed),
-    /// Someone asked to stop.
-    Stopped,
+    /// A puzzle that meets the spec.
+    Found(Generated),
+    /// None of the boards that were tried became one.
+    NotFound(NotFound),
+    /// The search stopped first, and why.
+    Stopped(Stopped),
 }
 
 /// What was tried in vain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Missed {
+pub struct NotFound {
     /// Boards tried.
     pub tries: u32,
-    /// How many of them became puzzles with one solution that were not as hard or as easy as wished.
+    /// How many of them became puzzles with one solution that were harder or easier than asked for.
     pub graded: u32,
-    /// How many of these were harder than wished, with all clues or with as few as wished.
+    /// How many of these were harder than asked for, with all clues or with as few as asked for.
     pub too_hard: u32,
-    /// Of the ratings that are known the one nearest to what was wished, in hundredths. What is too hard is not rated to
-    /// the end.
-    pub nearest: Option<u64>,
+    /// Of the ratings that are known the one nearest to what was asked for. What is too hard is not rated to the end.
+    pub nearest: Option<Rating>,
 }
 
-/// Makes puzzles of one kind.
+impl NotFound {
+    /// Why there is no puzzle, as a clause: `could not within the budget of 500 boards`.
+    pub fn in_words(&self, spec: &Spec) -> String {
+        let mut budget = format!("could not within the budget of {}", counted(self.tries as usize, "board"));
+        // Ratings need a word of explanation where only a level was asked for.
+        if let (Some(level), Some(ratings)) = (spec.level, spec.level_ratings())
+            && self.graded > 0
+        {
+            let (least, most) = (ratings.start().points(), ratings.end().points());
+            let meaning = match *ratings.end() {
+                Rating::MAX => format!("a rating from {least}"),
+                _ => format!("a rating from {least} to {most}"),
+            };
+            budget += &format!("; '{level}' is {meaning} on boards of this size");
+        }
+        match (self.nearest, self.too_hard) {
+            (Some(nearest), _) => format!("{budget}; the nearest rating was {}", nearest.points()),
+            (None, 0) => budget,
+            (None, number) => format!("{budget}, of which {number} were too hard"),
+        }
+    }
+}
+
+impl Spec {
+    /// The first puzzle of a seed, or why there is none.
+    ///
+    /// ```
+    /// use gridwright::{Spec, generate::Outcome, registry};
+    /// let spec = Spec::new(registry::ALL[1]).size(6, 6);
+    /// let Outcome::Found(made) = spec.generate(7)? else { panic!("they are easy to make") };
+    /// assert!(made.puzzle.status().is_unique());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn generate(&self, seed: u64) -> Result<Outcome, Refusal> {
+        self.generate_with(seed, &Limits::default())
+    }
+
+    /// The same within limits; its steps are boards to try.
+    pub fn generate_with(&self, seed: u64, limits: &Limits) -> Result<Outcome, Refusal> {
+        let mut generator = Generator::new(self.clone())?;
+        generator.limit(limits);
+        Ok(generator.make(seed, 0))
+    }
+}
+
+/// Makes puzzles to a spec.
 ///
 /// ```
-/// use gridwright::generate::{Generator, Outcome, Wishes};
-/// use gridwright::genres;
-/// for genre in genres::ALL.iter().filter(|genre| genre.maker.is_some()) {
-///     let mut generator = Generator::new(genre, Wishes::sized(6, 6))?;
-///     let Outcome::Made(first) = generator.make(1, 0) else { panic!("{} can be made", genre.name) };
-///     let Outcome::Made(again) = generator.make(1, 0) else { panic!("it was made before") };
+/// use gridwright::generate::{Generator, Outcome, Spec};
+/// use gridwright::registry;
+/// for genre in registry::ALL.iter().filter(|genre| genre.maker.is_some()) {
+///     let mut generator = Generator::new(Spec::new(genre).size(6, 6))?;
+///     let Outcome::Found(first) = generator.make(1, 0) else { panic!("{} can be made", genre.name) };
+///     let Outcome::Found(again) = generator.make(1, 0) else { panic!("it was made before") };
 ///     assert_eq!(first.solution, again.solution);
 /// }
-/// assert!(Generator::new(genres::ALL[1], Wishes::sized(10, 7)).is_err());
+/// assert!(Generator::new(Spec::new(registry::ALL[1]).size(10, 7)).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Generator {
     maker: &'static dyn Maker,
-    wishes: Wishes,
+    spec: Spec,
     symmetry: Symmetry,
     workshop: Workshop,
     most_tries: u32,
+    limits: Limits,
 }
 
 impl Generator {
-    /// The tries for one puzzle, unless [`Generator::limit_tries`] says otherwise.
+    /// The tries for one puzzle, unless other limits are set.
     pub const TRIES: u32 = 500;
 
-    /// For puzzles as wished, or why there are none.
-    pub fn new(genre: &'static Genre, wishes: Wishes) -> Result<Generator, Refusal> {
-        let Some(maker) = genre.maker else {
-            return Err(Refusal::new(format!("{} puzzles cannot be made yet", genre.name)));
+    /// For puzzles that meet a spec, or why there are none.
+    pub fn new(spec: Spec) -> Result<Generator, Refusal> {
+        let usual = match spec.genre.maker {
+            Some(maker) if !spec.several_solutions => maker.usual_symmetry(),
+            _ => Symmetry::None,
         };
-        let usual = if wishes.several_solutions { Symmetry::None } else { maker.usual_symmetry() };
-        let symmetry = wishes.symmetry.unwrap_or(usual);
-        let wishes = Wishes { symmetry: Some(symmetry), ..wishes };
-        wishes.check(genre, maker, symmetry)?;
-        maker.check(&wishes)?;
-        let workshop = Workshop::default();
-        Ok(Generator { maker, wishes, symmetry, workshop, most_tries: Generator::TRIES })
+        let symmetry = spec.symmetry.unwrap_or(usual);
+        let spec = Spec { symmetry: Some(symmetry), ..spec };
+        let maker = spec.check(symmetry)?;
+        let (workshop, most_tries, limits) = (Workshop::default(), Generator::TRIES, Limits::default());
+        Ok(Generator { maker, spec, symmetry, workshop, most_tries, limits })
     }
 
-    /// What may surprise people about the boards they wish for.
+    /// What may surprise people about the boards they ask for.
     pub fn note(&self) -> Option<String> {
-        self.maker.note(&self.wishes)
+        self.maker.note(&self.spec)
     }
 
-    /// How many boards to try for one puzzle.
-    pub fn limit_tries(&mut self, tries: u32) {
-        self.most_tries = tries;
+    /// Limits the boards to try for one puzzle, which are its steps, and sets the token that cancels the search.
+    pub fn limit(&mut self, limits: &Limits) {
+        let tries = limits.steps.map(|steps| u32::try_from(steps).unwrap_or(u32::MAX));
+        self.most_tries = tries.unwrap_or(Generator::TRIES);
+        self.limits = limits.clone();
+        self.workshop = Workshop::new(limits.cancel.clone());
     }
 
-    /// Asks `stop` now and then whether to give up.
-    pub fn on_stop(&mut self, stop: impl FnMut() -> bool + Send + 'static) {
-        self.workshop.stop = Stop::new(stop);
-        self.workshop.stop.heeded_by(&mut self.workshop.engine);
+    fn cancel(&self) -> &Cancel {
+        &self.limits.cancel
     }
 
-    /// A board of the size and kind that is wished for, to see what holds for all of them; `None` where it went wrong.
-    pub fn sample(&mut self) -> Option<Box<dyn Puzzle>> {
-        (0..10).find_map(|number| {
-            self.maker.draft(&self.wishes, &mut Random::of_number(0, number), &mut self.workshop)
-        })
+    fn puzzle(&self, board: Box<dyn PrintedBoard>) -> Puzzle {
+        Puzzle::new(self.spec.genre, board)
+    }
+
+    /// A board that meets the spec as far as size and kind go, to see what holds for all of them; `None` where it went
+    /// wrong.
+    pub fn sample(&mut self) -> Option<Puzzle> {
+        (0..10).find_map(|number| self.draft(&mut Random::of_number(0, number)))
+    }
+
+    fn draft(&mut self, random: &mut Random) -> Option<Puzzle> {
+        let board = self.maker.draft(&self.spec, random, &mut self.workshop)?;
+        Some(self.puzzle(board))
     }
 
     /// The puzzle of this number under a seed.
     pub fn make(&mut self, seed: u64, number: u64) -> Outcome {
         let mut random = Random::of_number(seed, number);
-        let mut missed = Missed::default();
-        while missed.tries < self.most_tries {
-            if self.workshop.is_stopped() {
-                return Outcome::Stopped;
+        let mut failed = NotFound::default();
+        let cancelled = Outcome::Stopped(Stopped::Cancelled);
+        while failed.tries < self.most_tries {
+            let (done, total) = (failed.tries.into(), Some(self.most_tries.into()));
+            self.limits.report(Progress { task: "generating", done, total, unit: "board" });
+            if self.cancel().is_cancelled() {
+                return cancelled;
             }
-            missed.tries += 1;
-            if let Some(made) = self.attempt(&mut random, &mut missed) {
-                // A puzzle that was finished while someone asked to stop may lack what was given up for it.
-                return if self.workshop.is_stopped() { Outcome::Stopped } else { Outcome::Made(made) };
+            failed.tries += 1;
+            if let Some(made) = self.attempt(&mut random, &mut failed) {
+                // A puzzle that was finished while the search was cancelled may lack what was given up for it.
+                return if self.cancel().is_cancelled() { cancelled } else { Outcome::Found(made) };
             }
         }
-        if self.workshop.is_stopped() { Outcome::Stopped } else { Outcome::Missed(missed) }
+        if self.cancel().is_cancelled() { cancelled } else { Outcome::NotFound(failed) }
     }
 
-    fn attempt(&mut self, random: &mut Random, missed: &mut Missed) -> Option<Made> {
-        let draft = self.maker.draft(&self.wishes, random, &mut self.workshop)?;
-        if self.wishes.several_solutions {
-            let solution = match self.workshop.status(draft.as_ref())? {
+    fn attempt(&mut self, random: &mut Random, failed: &mut NotFound) -> Option<Generated> {
+        let draft = self.draft(random)?;
+        if self.spec.several_solutions {
+            let solution = match self.workshop.status(&draft)? {
                 Status::Unique(solution) | Status::Multiple(solution, _) => solution,
                 _ => return None,
             };
-            return Some(Made { puzzle: draft, solution, grade: None, tries: missed.tries });
+            return Some(Generated { puzzle: draft, solution, grade: None, tries: failed.tries });
         }
-        if self.wishes.asks_for_grade() {
-            let (puzzle, solution, grade) = self.graded(draft.as_ref(), random, missed)?;
-            return Some(Made { puzzle, solution, grade: Some(grade), tries: missed.tries });
+        if self.spec.asks_for_grade() {
+            let (puzzle, solution, grade) = self.graded(&draft, random, failed)?;
+            return Some(Generated { puzzle, solution, grade: Some(grade), tries: failed.tries });
         }
-        let reduced = self.reduce(draft.as_ref(), random)?;
+        let reduced = self.reduce(&draft, random)?;
         let number = reduced.removed.len();
         // People print a few clues more than they must.
-        let spared = if self.wishes.minimal { 0 } else { random.index(number / 4 + 1) };
-        let puzzle = self.stage(draft.as_ref(), &reduced, number - spared);
-        let solution = self.only_solution(puzzle.as_ref())?;
-        Some(Made { puzzle, solution, grade: None, tries: missed.tries })
+        let spared = if self.spec.minimal { 0 } else { random.index(number / 4 + 1) };
+        let puzzle = self.stage(&draft, &reduced, number - spared);
+        let solution = self.only_solution(&puzzle)?;
+        Some(Generated { puzzle, solution, grade: None, tries: failed.tries })
     }
 
     /// However the clues were chosen, the engine has the last word.
-    fn only_solution(&mut self, puzzle: &dyn Puzzle) -> Option<Board> {
+    fn only_solution(&mut self, puzzle: &Puzzle) -> Option<Board> {
         match self.workshop.status(puzzle)? {
             Status::Unique(solution) => Some(solution),
             _ => None,
         }
     }
 
-    /// The puzzle after so many groups of clues were left out.
-    fn stage(&self, draft: &dyn Puzzle, reduced: &Reduced, number: usize) -> Box<dyn Puzzle> {
-        self.maker.without(draft, &reduced.removed[..number].concat())
+    /// The puzzle without the first groups of clues that can be left out.
+    fn stage(&self, draft: &Puzzle, reduced: &Reduced, number: usize) -> Puzzle {
+        self.puzzle(self.maker.without(draft.board(), &reduced.removed[..number].concat()))
     }
 
-    /// A stage that is as hard as wished, with its solution.
+    /// A stage that is as hard as asked for, with its solution.
     fn graded(
         &mut self,
-        draft: &dyn Puzzle,
+        draft: &Puzzle,
         random: &mut Random,
-        missed: &mut Missed,
-    ) -> Option<(Box<dyn Puzzle>, Board, Grade)> {
+        failed: &mut NotFound,
+    ) -> Option<(Puzzle, Board, Grade)> {
         let solution = self.only_solution(draft)?;
-        missed.graded += 1;
+        failed.graded += 1;
         // Fewer clues make it no easier.
-        if self.wishes.greatest_rating.is_some() && self.rough_verdict(draft, &solution, missed)? == TooHard {
-            missed.too_hard += 1;
+        if self.spec.ratings().1.is_some() && self.rough_verdict(draft, &solution, failed)? == TooHard {
+            failed.too_hard += 1;
             return None;
         }
         let reduced = self.reduce(draft, random)?;
@@ -297,80 +255,73 @@ impl Generator {
         let mut best = None;
         loop {
             let puzzle = self.stage(draft, &reduced, number);
-            let mut verdict = self.rough_verdict(puzzle.as_ref(), &solution, missed)?;
+            let mut verdict = self.rough_verdict(&puzzle, &solution, failed)?;
             // The rough look knows no names.
-            if verdict == Right && !self.allows_steps(puzzle.as_ref())? {
+            if verdict == Right && !self.allows_steps(&puzzle)? {
                 verdict = TooHard;
             }
             if verdict == Right {
                 best = Some(puzzle);
             }
-            missed.too_hard += u32::from(verdict == TooHard && number == all);
+            failed.too_hard += u32::from(verdict == TooHard && number == all);
             match verdict {
                 TooHard => hard = number,
                 TooEasy | Right => easy = number,
             }
             // Of what is right, something near the fewest clues will do.
             let is_near_enough = hard - easy <= 1 + if best.is_some() { all / 8 } else { 0 };
-            if is_near_enough || self.wishes.minimal {
+            if is_near_enough || self.spec.minimal {
                 let puzzle = best?;
                 // Now and then the rough look was wrong.
-                let grade = self.grade(puzzle.as_ref(), missed)?;
-                let solution = self.only_solution(puzzle.as_ref())?;
+                let grade = self.grade(&puzzle, failed)?;
+                let solution = self.only_solution(&puzzle)?;
                 return Some((puzzle, solution, grade));
             }
             number = easy.midpoint(hard);
         }
     }
 
-    /// A first look at how hard it is, which costs less than a grade; `None` when someone asks to stop.
-    fn rough_verdict(
-        &mut self,
-        puzzle: &dyn Puzzle,
-        solution: &Board,
-        missed: &mut Missed,
-    ) -> Option<Verdict> {
-        let wishes = &self.wishes;
-        if wishes.least_rating.is_none() && wishes.greatest_rating.is_none() {
+    /// A first look at how hard it is, which costs less than a grade; `None` when cancelled.
+    fn rough_verdict(&self, puzzle: &Puzzle, solution: &Board, failed: &mut NotFound) -> Option<Verdict> {
+        let (least, most) = self.spec.ratings();
+        if least.is_none() && most.is_none() {
             return Some(Right);
         }
-        let most = wishes.greatest_rating;
-        match explain::rough_rating(&puzzle.model(), solution, most, &self.workshop.stop) {
+        match explain::rough_rating(puzzle.model(), solution, most, self.cancel()) {
             Ok(rating) => {
-                missed.note(rating, wishes);
-                Some(wishes.verdict(rating))
+                failed.note(rating, &self.spec);
+                Some(Verdict::of(rating, &self.spec))
             }
             Err(Ungraded::TooHard) => Some(TooHard),
-            Err(Ungraded::NoSolution | Ungraded::Stopped) => None,
+            Err(Ungraded::NoSolution | Ungraded::Stopped(_)) => None,
         }
     }
 
-    fn grader<'p>(&self, puzzle: &'p dyn Puzzle) -> Grader<'p> {
+    fn grader(&self, puzzle: &Puzzle) -> Grader {
         let mut grader = Grader::new(puzzle);
-        let stop = self.workshop.stop.clone();
-        grader.on_stop(move || stop.is_asked());
+        grader.cancel_by(self.cancel());
         grader
     }
 
-    /// Whether the techniques that are allowed suffice; `None` when someone asks to stop.
-    fn allows_steps(&self, puzzle: &dyn Puzzle) -> Option<bool> {
-        let Some(allowed) = &self.wishes.techniques else { return Some(true) };
+    /// Whether the techniques that are allowed suffice; `None` when cancelled.
+    fn allows_steps(&self, puzzle: &Puzzle) -> Option<bool> {
+        let Some(allowed) = &self.spec.techniques else { return Some(true) };
         self.grader(puzzle).is_solved_by(allowed).ok()
     }
 
-    /// The grade if it is as wished; `None` also when someone asks to stop.
-    fn grade(&mut self, puzzle: &dyn Puzzle, missed: &mut Missed) -> Option<Grade> {
+    /// The grade if it is as asked for; `None` also when cancelled.
+    fn grade(&self, puzzle: &Puzzle, failed: &mut NotFound) -> Option<Grade> {
         let mut grader = self.grader(puzzle);
-        if let Some(most) = self.wishes.greatest_rating {
+        if let Some(most) = self.spec.ratings().1 {
             grader.limit_rating(most);
         }
         let grade = grader.grade().ok().filter(|grade| grade.is_solved)?;
-        missed.note(grade.rating(), &self.wishes);
-        (self.wishes.verdict(grade.rating()) == Right).then_some(grade)
+        failed.note(grade.rating(), &self.spec);
+        (Verdict::of(grade.rating(), &self.spec) == Right).then_some(grade)
     }
 }
 
-/// How hard a puzzle is, compared with what was wished.
+/// How hard a puzzle is, compared with what was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
     TooEasy,
@@ -380,11 +331,12 @@ enum Verdict {
 }
 use Verdict::{Right, TooEasy, TooHard};
 
-impl Wishes {
-    fn verdict(&self, rating: u64) -> Verdict {
-        if self.greatest_rating.is_some_and(|most| rating > most) {
+impl Verdict {
+    fn of(rating: Rating, spec: &Spec) -> Verdict {
+        let (least, most) = spec.ratings();
+        if most.is_some_and(|most| rating > most) {
             TooHard
-        } else if self.least_rating.is_some_and(|least| rating < least) {
+        } else if least.is_some_and(|least| rating < least) {
             TooEasy
         } else {
             Right
@@ -392,12 +344,13 @@ impl Wishes {
     }
 }
 
-impl Missed {
+impl NotFound {
     /// Remembers a rating if it is the nearest so far.
-    fn note(&mut self, rating: u64, wishes: &Wishes) {
-        let away = |rating: u64| {
-            let below = wishes.least_rating.map_or(0, |least| least.saturating_sub(rating));
-            below + wishes.greatest_rating.map_or(0, |most| rating.saturating_sub(most))
+    fn note(&mut self, rating: Rating, spec: &Spec) {
+        let (least, most) = spec.ratings();
+        let above = |one: Rating, other: Rating| one.hundredths().saturating_sub(other.hundredths());
+        let away = |rating: Rating| {
+            least.map_or(0, |least| above(least, rating)) + most.map_or(0, |most| above(rating, most))
         };
         if self.nearest.is_none_or(|nearest| away(rating) < away(nearest)) {
             self.nearest = Some(rating);

@@ -1,13 +1,13 @@
 //! Leaving out clues.
 
 use super::{Generator, Workshop};
-use crate::genres::Puzzle;
 use crate::grid::Cell;
 use crate::model::{Model, Role, RuleId};
-use crate::random::Random;
+use crate::puzzle::Puzzle;
 use crate::solve::Minimal;
+use gridwright_base::random::Random;
 
-/// Of a hundred dull clues so many are left out no sooner than others.
+/// The percentage of dull clues that are left out no sooner than others.
 const SPARED_DULL: u64 = 30;
 
 /// Which clues can be left out.
@@ -20,26 +20,26 @@ pub(super) struct Reduced {
 
 impl Generator {
     /// Finds out which clues are not needed; `None` when the budget ends.
-    pub(super) fn reduce(&mut self, puzzle: &dyn Puzzle, random: &mut Random) -> Option<Reduced> {
+    pub(super) fn reduce(&mut self, puzzle: &Puzzle, random: &mut Random) -> Option<Reduced> {
         let model = puzzle.model();
-        let clues = Clues::of(puzzle, &model);
+        let clues = Clues::of(puzzle);
         let mut groups = self.groups(puzzle, &clues);
         random.shuffle(&mut groups);
         // Most of what is dull goes first, if it can.
         let mut stays = |group: &Vec<Cell>| {
-            let is_dull = group.iter().all(|cell| self.maker.is_dull(puzzle, *cell));
+            let is_dull = group.iter().all(|cell| self.maker.is_dull(puzzle.board(), *cell));
             !is_dull || random.percent(SPARED_DULL)
         };
         groups.sort_by_cached_key(|group| stays(group));
-        let is_needed = match self.maker.needed(puzzle, &groups) {
+        let is_needed = match self.maker.needed(puzzle.board(), &groups) {
             Some(is_needed) => is_needed,
-            None => self.needed_by_engine(&model, &clues, &groups)?,
+            None => self.needed_by_engine(model, &clues, &groups)?,
         };
         let superfluous = groups.into_iter().zip(is_needed).filter(|(_, is_needed)| !is_needed);
         Some(Reduced { removed: superfluous.map(|(group, _)| group).collect() })
     }
 
-    fn groups(&self, puzzle: &dyn Puzzle, clues: &Clues) -> Vec<Vec<Cell>> {
+    fn groups(&self, puzzle: &Puzzle, clues: &Clues) -> Vec<Vec<Cell>> {
         if !self.maker.clues_are_symmetric() {
             return clues.cells().map(|cell| vec![cell]).collect();
         }
@@ -55,12 +55,12 @@ impl Generator {
         let engine = &mut self.workshop.engine;
         engine.load_switchable(model, |rule| model.kind(model.get(rule)).role == Role::Clue);
         // What has to be minimal takes its time; else some more clues stay.
-        let patience = if self.wishes.minimal { 1 + groups.len() as u64 / 8 } else { 4 };
+        let patience = if self.spec.minimal { 1 + groups.len() as u64 / 8 } else { 4 };
         self.workshop.engine.limit_steps(Some(Workshop::STEPS * patience));
         let groups: Vec<&[RuleId]> = rules.iter().map(Vec::as_slice).collect();
         match self.workshop.engine.minimise_groups(model, &groups) {
             Minimal::NotUnique(_) => None,
-            Minimal::Unknown(_) if self.wishes.minimal || self.workshop.is_stopped() => None,
+            Minimal::Unknown(_) if self.spec.minimal || self.workshop.cancel().is_cancelled() => None,
             Minimal::Needed(mut needed) | Minimal::Unknown(mut needed) => {
                 needed.sort_unstable();
                 Some(groups.iter().map(|group| needed.binary_search(&group[0]).is_ok()).collect())
@@ -76,7 +76,8 @@ struct Clues {
 }
 
 impl Clues {
-    fn of(puzzle: &dyn Puzzle, model: &Model) -> Clues {
+    fn of(puzzle: &Puzzle) -> Clues {
+        let model = puzzle.model();
         let mut rules = vec![None; puzzle.grid().len()];
         for (id, rule) in model.rule_ids().filter(|(_, rule)| model.kind(rule).role == Role::Clue) {
             let place = puzzle.rule_place(rule).expect("clues have a place");

@@ -1,6 +1,6 @@
 //! Regions by label, for the genres whose boards are divided into them.
 
-use crate::formats::{ParseError, Text, json, native};
+use crate::frames::{ParseError, Text, json, native};
 use crate::grid::Grid;
 use std::collections::BTreeMap;
 
@@ -76,7 +76,7 @@ pub(super) fn from_json(object: &json::Object) -> Result<(Grid, Vec<Option<Strin
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::Random;
+    use gridwright_base::random::Random;
 
     #[test]
     fn numbers_are_numbered_as_other_labels_are() {

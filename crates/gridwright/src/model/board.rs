@@ -168,8 +168,20 @@ impl Position {
         position
     }
 
+    /// Enters an atom.
+    pub fn enter(&mut self, atom: Atom) {
+        self.board.set(atom, Value::Yes);
+    }
+
     /// Whether nothing has been entered, marked or noted.
     pub fn is_blank(&self) -> bool {
         self.notes.is_empty() && self.board.facts().next().is_none()
+    }
+}
+
+/// The entries that spell out a solution.
+impl From<Board> for Position {
+    fn from(solution: Board) -> Position {
+        Position::of_solution(&solution)
     }
 }

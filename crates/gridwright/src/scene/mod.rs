@@ -1,5 +1,7 @@
 //! The scene: what to draw, without colours or pixels. Genres make scenes; renderers draw them.
 
+mod changes;
+mod draw;
 mod edges;
 mod indexed;
 pub mod paint;
@@ -7,12 +9,27 @@ mod share;
 pub mod svg;
 pub mod text;
 
+pub use changes::{SceneChanges, SceneView};
+pub use draw::Draw;
+pub(crate) use draw::draw;
 pub use share::Share;
 
 use crate::grid::{Cell, Direction, Grid};
+use serde::{Deserialize, Serialize};
+
+/// A thick border along the right side of a cell.
+const RIGHT: u8 = 1;
+/// A thick border along the lower side of a cell.
+const BELOW: u8 = 2;
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
 
 /// What a tile stands on.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Ground {
     /// An ordinary cell.
     #[default]
@@ -28,7 +45,9 @@ pub enum Ground {
 }
 
 /// What stands in a tile.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Glyph {
     /// Nothing.
     #[default]
@@ -46,7 +65,9 @@ pub enum Glyph {
 }
 
 /// Where what stands in a tile comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Ink {
     /// Printed on the puzzle.
     #[default]
@@ -64,29 +85,42 @@ pub enum Ink {
 }
 
 /// One cell of a scene.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Tile {
     /// What it stands on.
+    #[serde(skip_serializing_if = "is_default")]
     pub ground: Ground,
     /// What stands in it.
+    #[serde(skip_serializing_if = "is_default")]
     pub glyph: Glyph,
     /// Who put that there.
+    #[serde(skip_serializing_if = "is_default")]
     pub ink: Ink,
     /// Small text in the corner (an area's goal).
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub corner: Option<String>,
     /// Pencilled candidates.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<u32>,
     /// Those of the pencilled candidates that the step which is being told rules out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub struck: Vec<u32>,
     /// How many candidates there can be, for laying out the notes.
+    #[serde(skip_serializing_if = "is_default")]
     pub choices: u32,
     /// How often the tile, or each of several candidates, holds what a heat map is about.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub shares: Vec<Share>,
     /// Flagged as wrong.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub error: bool,
     /// Pointed at by a hint.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub hint: bool,
     /// What a hint is about.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub near: bool,
 }
 
@@ -118,7 +152,8 @@ impl Tile {
 }
 
 /// A line drawn from the middle of one cell to the middle of another in the same row or column.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Stroke {
     /// Where it starts.
     pub from: Cell,
@@ -127,6 +162,7 @@ pub struct Stroke {
     /// Whose it is.
     pub ink: Ink,
     /// Flagged as wrong.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub error: bool,
 }
 
@@ -137,8 +173,8 @@ pub struct Scene {
     pub grid: Grid,
     /// One tile a cell.
     pub tiles: Vec<Tile>,
-    /// For each cell, whether a thick border runs along its right and its lower side.
-    borders: Vec<(bool, bool)>,
+    /// For each cell, on which of its sides thick borders run: [`RIGHT`], [`BELOW`], both or neither.
+    pub(crate) borders: Vec<u8>,
     /// Lines over the tiles.
     pub strokes: Vec<Stroke>,
 }
@@ -165,7 +201,7 @@ impl Scene {
         Scene {
             grid,
             tiles: vec![Tile::default(); grid.len()],
-            borders: vec![(false, false); grid.len()],
+            borders: vec![0; grid.len()],
             strokes: Vec::new(),
         }
     }
@@ -181,18 +217,19 @@ impl Scene {
         for cell in flat.cells() {
             let differs =
                 |direction| flat.step(cell, direction).is_some_and(|next| region(next) != region(cell));
-            self.borders[cell.index()] = (differs(Direction::Right), differs(Direction::Down));
+            let side = |direction, flag| if differs(direction) { flag } else { 0 };
+            self.borders[cell.index()] = side(Direction::Right, RIGHT) | side(Direction::Down, BELOW);
         }
     }
 
     /// Whether a thick border runs between `cell` and its neighbour on the right.
     pub fn border_right(&self, cell: Cell) -> bool {
-        self.borders[cell.index()].0
+        self.borders[cell.index()] & RIGHT != 0
     }
 
     /// Whether a thick border runs between `cell` and its neighbour below.
     pub fn border_below(&self, cell: Cell) -> bool {
-        self.borders[cell.index()].1
+        self.borders[cell.index()] & BELOW != 0
     }
 
     /// How the candidates of a tile are laid out: how many stand in a row, and how many rows there are. One layout
@@ -224,6 +261,6 @@ impl Scene {
 
     /// Whether there are thick borders at all.
     pub fn has_borders(&self) -> bool {
-        self.borders.iter().any(|b| b.0 || b.1)
+        self.borders.iter().any(|sides| *sides != 0)
     }
 }

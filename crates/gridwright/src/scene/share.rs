@@ -1,7 +1,10 @@
 //! Shares: how often something holds, as a heat map shows it.
 
+use serde::{Deserialize, Serialize};
+
 /// How often a tile holds what is asked about, or one of its candidates.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Share {
     /// The candidate, from 1; 0 where the tile as a whole is meant.
     pub note: u32,

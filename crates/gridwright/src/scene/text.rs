@@ -90,8 +90,8 @@ impl Canvas<'_> {
     /// The cell at a character; lines belong to the cell on their right and below.
     ///
     /// ```
-    /// use gridwright::{formats, scene::text::{Style, canvas}};
-    /// let reading = formats::read("#.#X", None, None).unwrap();
+    /// use gridwright::{Reading, scene::text::{Style, canvas}};
+    /// let reading = Reading::parse("#.#X").unwrap();
     /// let scene = reading.puzzle.scene(&reading.position);
     /// let canvas = canvas(&scene, Style::Boxed, true, None).unwrap();
     /// assert_eq!((canvas.width(), canvas.height(), canvas.pitch()), (17, 3, (4, 2)));

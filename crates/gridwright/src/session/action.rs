@@ -1,9 +1,10 @@
 //! What a player does, as short text: `r2c3 bulb`, `r1c1 ~3`, `branch`.
 
-use crate::formats::Text;
-use crate::genres::{Puzzle, Refusal};
+use crate::frames::Text;
 use crate::grid::{Cell, Direction};
 use crate::model::Atom;
+use crate::printed::Refusal;
+use crate::puzzle::Puzzle;
 
 /// One change of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,14 +61,14 @@ impl Change {
     }
 
     /// The cell it is about.
-    pub fn cell(self, puzzle: &dyn Puzzle) -> Cell {
+    pub fn cell(self, puzzle: &Puzzle) -> Cell {
         match self {
             Change::Clear(cell) => cell,
             other => puzzle.atom_cell(other.atom().expect("all others are about atoms")),
         }
     }
 
-    fn write(self, puzzle: &dyn Puzzle) -> String {
+    fn write(self, puzzle: &Puzzle) -> String {
         let sign = match self {
             Change::Clear(cell) => return format!("{} {CLEAR}", puzzle.grid().name(cell)),
             Change::Enter(_) => "",
@@ -83,7 +84,7 @@ impl Change {
         }
     }
 
-    fn read(puzzle: &dyn Puzzle, text: &str) -> Result<Change, Refusal> {
+    fn read(puzzle: &Puzzle, text: &str) -> Result<Change, Refusal> {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let (cell, rest) = text.split_once(' ').unwrap_or((&text, ""));
         let Some(place) = puzzle.grid().named(cell) else {
@@ -115,25 +116,25 @@ impl Change {
     }
 }
 
-fn atoms_at(puzzle: &dyn Puzzle, cell: Cell) -> impl Iterator<Item = Atom> {
+fn atoms_at(puzzle: &Puzzle, cell: Cell) -> impl Iterator<Item = Atom> {
     (0..puzzle.atom_count() as u32).map(Atom).filter(move |atom| puzzle.atom_cell(*atom) == cell)
 }
 
 /// The line that leaves a cell in a direction, `left`, where there is one and no other.
-fn the_line_towards(puzzle: &dyn Puzzle, cell: Cell, word: &str) -> Option<Atom> {
+fn the_line_towards(puzzle: &Puzzle, cell: Cell, word: &str) -> Option<Atom> {
     let direction = Direction::from_word(word)?;
     let mut lines = atoms_at(puzzle, cell).filter(|atom| goes(puzzle, *atom) == Some(direction));
     lines.next().filter(|_| lines.next().is_none())
 }
 
 /// Which way the line of an atom goes.
-pub(super) fn goes(puzzle: &dyn Puzzle, atom: Atom) -> Option<Direction> {
+pub(super) fn goes(puzzle: &Puzzle, atom: Atom) -> Option<Direction> {
     puzzle.stroke(atom)?.course(&puzzle.grid()).map(|(direction, _)| direction)
 }
 
 impl Action {
     /// As text.
-    pub fn write(&self, puzzle: &dyn Puzzle) -> String {
+    pub fn write(&self, puzzle: &Puzzle) -> String {
         match self {
             Action::Changes(changes) => {
                 changes.iter().map(|change| change.write(puzzle)).collect::<Vec<_>>().join(", ")
@@ -145,7 +146,7 @@ impl Action {
     }
 
     /// From text.
-    pub fn read(puzzle: &dyn Puzzle, text: &str) -> Result<Action, Refusal> {
+    pub fn read(puzzle: &Puzzle, text: &str) -> Result<Action, Refusal> {
         Ok(match text.trim() {
             BRANCH => Action::Branch,
             ACCEPT => Action::Accept,

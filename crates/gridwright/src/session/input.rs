@@ -76,7 +76,7 @@ impl Session {
     }
 
     fn with_digit(&self, cell: Cell, digit: u32) -> Option<Atom> {
-        let has = |atom: &&Atom| digit > 0 && self.puzzle.share_place(**atom) == (cell, digit);
+        let has = |atom: &&Atom| digit > 0 && self.puzzle.candidate_of(**atom) == (cell, digit);
         self.choices(cell).iter().find(has).copied()
     }
 

@@ -13,20 +13,18 @@ mod view;
 pub use action::{Action, Change};
 pub use view::{Errors, Settings};
 
-use crate::genres::{Puzzle, Refusal};
 use crate::grid::Cell;
 use crate::model::{self, Atom, Board, Broken, Model, Position, RuleId, Value};
+use crate::printed::Refusal;
+use crate::puzzle::Puzzle;
 use crate::solve::{Answer, Engine};
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 /// A puzzle being solved.
 ///
 /// ```
-/// use gridwright::formats;
-/// use gridwright::session::Session;
-/// let reading = formats::read("7x7:b1f2iB2g1Bi2fBb", None, None)?;
-/// let mut session = Session::new(reading.puzzle, reading.position);
+/// use gridwright::Session;
+/// let mut session = Session::read("7x7:b1f2iB2g1Bi2fBb")?;
 /// session.perform("r1c1 bulb")?;
 /// session.perform("r4c1 bulb")?;
 /// assert!(!session.status().broken.is_empty());
@@ -36,9 +34,7 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Session {
-    // Shared, so that a copy for another thread costs little.
-    puzzle: Arc<dyn Puzzle>,
-    model: Arc<Model>,
+    puzzle: Puzzle,
     /// By cell.
     atoms: Vec<Vec<Atom>>,
     printed: BTreeSet<Cell>,
@@ -103,7 +99,7 @@ impl State {
         State { position, depths, saved: Vec::new() }
     }
 
-    fn apply(&mut self, action: &Action, atoms: &[Vec<Atom>], puzzle: &dyn Puzzle) {
+    fn apply(&mut self, action: &Action, atoms: &[Vec<Atom>], puzzle: &Puzzle) {
         match action {
             Action::Changes(changes) => {
                 changes.iter().for_each(|change| self.change(*change, &atoms[change.cell(puzzle).index()]));
@@ -152,17 +148,16 @@ impl State {
 
 impl Session {
     /// Starts from a position. What is printed is no part of it.
-    pub fn new(puzzle: Box<dyn Puzzle>, start: Position) -> Session {
-        let model = Arc::new(puzzle.model());
+    pub fn new(puzzle: Puzzle, start: Position) -> Session {
+        let model = puzzle.model();
         let mut atoms = vec![Vec::new(); puzzle.grid().len()];
         model.atoms().for_each(|atom| atoms[puzzle.atom_cell(atom).index()].push(atom));
         let printed = model.givens().iter().map(|atom| puzzle.atom_cell(*atom)).collect();
         let state = State::new(start.clone());
-        let most_digit = model.atoms().map(|atom| puzzle.share_place(atom).1).max().unwrap_or(0);
-        let has_lines = model.atoms().any(|atom| action::goes(&*puzzle, atom).is_some());
+        let most_digit = model.atoms().map(|atom| puzzle.candidate_of(atom).1).max().unwrap_or(0);
+        let has_lines = model.atoms().any(|atom| action::goes(&puzzle, atom).is_some());
         Session {
-            puzzle: puzzle.into(),
-            model,
+            puzzle,
             atoms,
             printed,
             most_digit,
@@ -178,13 +173,13 @@ impl Session {
     }
 
     /// The puzzle.
-    pub fn puzzle(&self) -> &dyn Puzzle {
-        &*self.puzzle
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
     }
 
     /// Its rules.
     pub fn model(&self) -> &Model {
-        &self.model
+        self.puzzle.model()
     }
 
     /// What is entered, crossed out and pencilled in.
@@ -219,14 +214,14 @@ impl Session {
 
     /// Does what a text says.
     pub fn perform(&mut self, text: &str) -> Result<(), Refusal> {
-        self.act(Action::read(&*self.puzzle, text)?)
+        self.act(Action::read(&self.puzzle, text)?)
     }
 
     /// Does something new. What was undone before is forgotten.
     pub fn act(&mut self, action: Action) -> Result<(), Refusal> {
         self.check(&action, self.branches())?;
         self.actions.truncate(self.done);
-        self.state.apply(&action, &self.atoms, &*self.puzzle);
+        self.state.apply(&action, &self.atoms, &self.puzzle);
         self.is_checked = false;
         self.actions.push(action);
         self.done += 1;
@@ -238,7 +233,7 @@ impl Session {
         match action {
             Action::Changes(changes) if changes.is_empty() => Err(Refusal::new("there is nothing to change")),
             Action::Changes(changes) => {
-                let cells = changes.iter().map(|change| change.cell(&*self.puzzle));
+                let cells = changes.iter().map(|change| change.cell(&self.puzzle));
                 for cell in cells {
                     let name = self.puzzle.grid().name(cell);
                     if self.printed.contains(&cell) {
@@ -265,7 +260,7 @@ impl Session {
     /// Does again what was undone last. Without it nothing happens.
     pub fn redo(&mut self) -> Option<&Action> {
         let action = self.actions.get(self.done)?;
-        self.state.apply(action, &self.atoms, &*self.puzzle);
+        self.state.apply(action, &self.atoms, &self.puzzle);
         self.is_checked = false;
         self.done += 1;
         Some(action)
@@ -273,7 +268,7 @@ impl Session {
 
     /// Clears the board and the history.
     pub fn restart(&mut self) {
-        self.start = Position::blank(self.model.atom_count());
+        self.start = Position::blank(self.model().atom_count());
         self.actions.clear();
         self.done = 0;
         self.replay();
@@ -283,7 +278,7 @@ impl Session {
         self.is_checked = false;
         self.state = State::new(self.start.clone());
         for action in &self.actions[..self.done] {
-            self.state.apply(action, &self.atoms, &*self.puzzle);
+            self.state.apply(action, &self.atoms, &self.puzzle);
         }
     }
 
@@ -291,31 +286,31 @@ impl Session {
     pub fn status(&self) -> Status {
         let board = &self.position().board;
         Status {
-            broken: model::broken(&self.model, board),
-            missing: model::missing(&self.model, board),
-            flagged: self.puzzle.flagged_cells(&self.model, board),
+            broken: model::broken(self.model(), board),
+            missing: model::missing(self.model(), board),
+            flagged: self.puzzle.flagged_cells(board),
         }
     }
 
     /// Whether some solution agrees with what is entered and crossed out; `None` when the engine's budget ends before that
     /// is known. Nothing is said about which.
     pub fn is_right_so_far(&self, engine: &mut Engine) -> Option<bool> {
-        engine.load(&self.model);
+        engine.load(self.model());
         engine.assume(self.position().board.facts());
         match engine.solve() {
             Answer::Solution(_) => Some(true),
             Answer::None => Some(false),
-            Answer::Unknown => None,
+            Answer::Unknown(_) => None,
         }
     }
 
     /// What single rules rule out at once because of what is entered, for whoever wants that marked.
     pub fn ruled_out(&self) -> Vec<Atom> {
         // What is crossed out may be ruled out as well.
-        let mut entered = Board::open(self.model.atom_count());
+        let mut entered = Board::open(self.model().atom_count());
         entered.extend(self.position().board.facts().filter(|fact| fact.holds));
-        let excluded = model::without_room(&self.model, &self.model.with_givens(&entered), |_| true);
-        self.model.atoms().filter(|atom| excluded[atom.index()]).collect()
+        let excluded = model::without_room(self.model(), &self.model().with_givens(&entered), |_| true);
+        self.model().atoms().filter(|atom| excluded[atom.index()]).collect()
     }
 
     /// Rubs out all notes that a rule rules out at once; `None` if there are none.

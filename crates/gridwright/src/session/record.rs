@@ -15,11 +15,12 @@
 //! Whoever does not care for the history reads the puzzle and the position and passes over the rest.
 
 use super::{Action, Change, Session, State, Tally};
-use crate::formats::native::{Document, HISTORY};
-use crate::formats::tatham::{self, Game};
-use crate::formats::{self, Format, ParseError, Text};
-use crate::genres::{Reading, Refusal};
+use crate::frames::native::{Document, HISTORY};
+use crate::frames::tatham::{self, Game};
+use crate::frames::{self, Format, ParseError, Text};
 use crate::model::{Atom, Position, Value};
+use crate::printed::Refusal;
+use crate::puzzle::Reading;
 
 impl Session {
     /// The session as text.
@@ -63,7 +64,7 @@ impl Session {
             Format::Native => self.record(),
             Format::Tatham if !self.actions.is_empty() => {
                 // Where something was there at the start, it is entered first.
-                let blank = Position::blank(self.model.atom_count());
+                let blank = Position::blank(self.model().atom_count());
                 let mut positions = if self.start == blank { Vec::new() } else { vec![blank] };
                 let now = positions.len() + self.done;
                 let mut state = State::new(self.start.clone());
@@ -92,7 +93,7 @@ impl Session {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read(text: &str) -> Result<Session, ParseError> {
-        Session::resume(formats::read(text, None, None)?, text)
+        Session::resume(Reading::parse(text)?, text)
     }
 
     /// A puzzle that was read from a text, with the history that stands there if there is one.
@@ -101,7 +102,7 @@ impl Session {
         if tatham::is_save(whole) {
             return Session::of_moves(reading, whole);
         }
-        if !formats::native::detect(whole) {
+        if !frames::native::detect(whole) {
             return Ok(Session::new(reading.puzzle, reading.position));
         }
         let document = Document::parse(whole)?;
@@ -146,7 +147,7 @@ impl Session {
             let then = read(&game.clone().after(made))?.position;
             // What changes nothing is no action.
             if let Some(action) = super::changes(differences(session.position(), &then).into_iter()) {
-                session.state.apply(&action, &session.atoms, &*session.puzzle);
+                session.state.apply(&action, &session.atoms, &session.puzzle);
                 session.actions.push(action);
             }
             if made == game.position {
@@ -159,8 +160,7 @@ impl Session {
 
     /// Whether a position is what is read again when this one is written: some genres write no notes.
     fn is_written_as(&self, position: &Position) -> bool {
-        let again =
-            || formats::read(&self.puzzle.write(Format::Native, self.position()).ok()?, None, None).ok();
+        let again = || Reading::parse(&self.puzzle.write(Format::Native, self.position()).ok()?).ok();
         self.position() == position
             || self.position().board == position.board
                 && again().is_some_and(|again| again.position == *position)

@@ -3,9 +3,9 @@
 use super::*;
 use crate::formats;
 use crate::formats::Format;
-use crate::genres;
-use crate::random::Random;
+use crate::registry;
 use crate::scene::Glyph;
+use gridwright_base::random::Random;
 
 fn session(text: &str) -> Session {
     Session::read(text).unwrap()
@@ -86,7 +86,7 @@ fn random_action(session: &Session, random: &mut Random) -> Action {
 #[test]
 fn random_actions_are_kept_undone_and_saved() {
     let mut random = Random::new(11);
-    for genre in genres::ALL {
+    for genre in registry::ALL {
         for _ in 0..8 {
             let mut session = session(genre.example);
             let first = (session.position().clone(), Vec::new());
@@ -195,7 +195,7 @@ fn a_record_that_does_not_lead_to_its_position_is_refused() {
 
 #[test]
 fn notes_and_solutions_are_entered_as_one() {
-    for genre in genres::ALL {
+    for genre in registry::ALL {
         let mut session = session(genre.example);
         if let Some(action) = session.fill_notes() {
             session.act(action).unwrap();
@@ -241,7 +241,7 @@ fn branches_nest() {
 fn save_files_keep_the_history() {
     let mut random = Random::new(7);
     let mut kept = 0;
-    for genre in genres::ALL.iter().filter(|genre| genre.writes.contains(&Format::Tatham)) {
+    for genre in registry::ALL.iter().filter(|genre| genre.writes.contains(&Format::Tatham)) {
         for _ in 0..60 {
             let mut session = session(genre.example);
             for _ in 0..random.below(40) {
@@ -293,7 +293,7 @@ fn save_files_keep_the_history() {
 
 #[test]
 fn records_tell_how_a_session_was_played() {
-    let mut session = session(genres::ALL[0].example);
+    let mut session = session(registry::ALL[0].example);
     session.tally = Tally { seconds: 83, hints: 2, checks: 0 };
     let record = session.record().unwrap();
     assert!(record.ends_with("played:\nseconds 83\nhints 2\n"), "{record}");
@@ -335,7 +335,7 @@ fn errors_are_shown_when_they_are_wanted() {
 
 #[test]
 fn a_history_that_does_not_lead_to_the_notes_is_refused() {
-    for genre in genres::ALL {
+    for genre in registry::ALL {
         let mut session = session(genre.example);
         let cells = session.puzzle().grid().cells();
         let noted = |cell| Some((session.note(cell, 2)?, session.note(cell, 1)?));

@@ -70,7 +70,7 @@ impl Session {
     /// ```
     pub fn scene(&self) -> Scene {
         let mut scene = match self.shows_errors() {
-            true => self.puzzle.flagged_scene(&self.model, self.position()),
+            true => self.puzzle.flagged_scene(self.position()),
             false => self.puzzle.scene(self.position()),
         };
         if self.settings.auto_marks {

@@ -26,13 +26,13 @@ impl Engine {
     /// are switched off stay off, and assumed facts are kept.
     ///
     /// ```
-    /// use gridwright::{formats, genres, model::Role, solve::{Engine, Minimal}};
-    /// let reading = formats::read(genres::ALL[1].example, None, None).unwrap();
-    /// let model = reading.puzzle.model();
+    /// use gridwright::{Puzzle, model::Role, registry, solve::{Engine, Minimal}};
+    /// let puzzle = Puzzle::parse(registry::ALL[1].example).unwrap();
+    /// let model = puzzle.model();
     /// let clues: Vec<_> =
     ///     model.rule_ids().filter(|(_, r)| model.kind(r).role == Role::Clue).map(|(id, _)| id).collect();
-    /// let mut engine = Engine::switchable(&model, |rule| clues.contains(&rule));
-    /// let Minimal::Needed(needed) = engine.minimise(&model, &clues) else { panic!("it has one solution") };
+    /// let mut engine = Engine::switchable(model, |rule| clues.contains(&rule));
+    /// let Minimal::Needed(needed) = engine.minimise(model, &clues) else { panic!("it has one solution") };
     /// assert!(needed.len() <= clues.len());
     /// ```
     ///
@@ -51,7 +51,7 @@ impl Engine {
     pub fn minimise_groups(&mut self, model: &Model, groups: &[&[RuleId]]) -> Minimal {
         let solution = match self.status() {
             Status::Unique(solution) => solution,
-            Status::Unknown(_) => return Minimal::Unknown(groups.concat()),
+            Status::Unknown { .. } => return Minimal::Unknown(groups.concat()),
             status => return Minimal::NotUnique(status),
         };
         let already_off = self.off.clone();
@@ -98,7 +98,7 @@ impl Engine {
             match outcome {
                 Outcome::Solution => return Some(false),
                 Outcome::Exhausted => search.conclude(repair.example(atom.0)),
-                Outcome::Budget => return None,
+                Outcome::Stopped => return None,
             }
         }
         Some(true)

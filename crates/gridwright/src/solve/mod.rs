@@ -22,6 +22,7 @@ mod trail;
 pub use minimise::Minimal;
 
 use crate::model::{Board, Fact, Model, RuleId};
+use gridwright_base::{Cancel, Limits, Stopped};
 use literal::Literal;
 use parts::Parts;
 use repair::Repair;
@@ -34,9 +35,9 @@ const PATIENCE: u64 = if cfg!(test) { 0 } else { 12 };
 /// Answers questions about one model.
 ///
 /// ```
-/// use gridwright::{formats, genres, solve::{Engine, Status}};
-/// let reading = formats::read(genres::ALL[0].example, None, None).unwrap();
-/// let mut engine = Engine::new(&reading.puzzle.model());
+/// use gridwright::{Puzzle, registry, solve::{Engine, Status}};
+/// let puzzle = Puzzle::parse(registry::ALL[0].example).unwrap();
+/// let mut engine = Engine::new(puzzle.model());
 /// assert!(matches!(engine.status(), Status::Unique(_)));
 /// ```
 #[derive(Default)]
@@ -54,8 +55,8 @@ pub enum Answer {
     Solution(Board),
     /// There is none.
     None,
-    /// The budget ended first.
-    Unknown,
+    /// The search stopped first, and why.
+    Unknown(Stopped),
 }
 
 /// How many solutions there are, as far as two tell.
@@ -67,8 +68,47 @@ pub enum Status {
     Unique(Board),
     /// At least these two.
     Multiple(Board, Board),
-    /// The budget ended first; perhaps one was found before.
-    Unknown(Option<Board>),
+    /// The search stopped first.
+    Unknown {
+        /// A solution that was found before.
+        found: Option<Board>,
+        /// Why it stopped.
+        why: Stopped,
+    },
+}
+
+impl Answer {
+    /// The solution that was found.
+    pub fn solution(self) -> Option<Board> {
+        match self {
+            Answer::Solution(board) => Some(board),
+            Answer::None | Answer::Unknown(_) => None,
+        }
+    }
+}
+
+impl Status {
+    /// Whether there is exactly one solution.
+    pub fn is_unique(&self) -> bool {
+        matches!(self, Status::Unique(_))
+    }
+
+    /// The solution where there is exactly one.
+    pub fn unique(self) -> Option<Board> {
+        match self {
+            Status::Unique(board) => Some(board),
+            Status::None | Status::Multiple(..) | Status::Unknown { .. } => None,
+        }
+    }
+
+    /// A solution, where one is known.
+    pub fn solution(&self) -> Option<&Board> {
+        match self {
+            Status::Unique(board) | Status::Multiple(board, _) => Some(board),
+            Status::Unknown { found, .. } => found.as_ref(),
+            Status::None => None,
+        }
+    }
 }
 
 /// Why a search for solutions ended.
@@ -78,8 +118,8 @@ pub enum End {
     Exhausted,
     /// As many as asked for were found.
     Limit,
-    /// The budget ended.
-    Budget,
+    /// The search stopped first, and why.
+    Stopped(Stopped),
 }
 
 /// What all solutions share.
@@ -89,8 +129,8 @@ pub enum Common {
     Board(Board),
     /// There is no solution.
     None,
-    /// The budget ended: known atoms are proven, open ones undecided.
-    Unknown(Board),
+    /// The search stopped first, and why: known atoms are proven, open ones undecided.
+    Unknown(Board, Stopped),
 }
 
 impl Engine {
@@ -102,12 +142,12 @@ impl Engine {
     /// An engine in which the rules chosen by `can_switch` may be switched off.
     ///
     /// ```
-    /// use gridwright::{formats, genres, model::Role, solve::{Engine, Status}};
-    /// let reading = formats::read(genres::ALL[0].example, None, None).unwrap();
-    /// let model = reading.puzzle.model();
+    /// use gridwright::{Puzzle, model::Role, registry, solve::{Engine, Status}};
+    /// let puzzle = Puzzle::parse(registry::ALL[0].example).unwrap();
+    /// let model = puzzle.model();
     /// let clues: Vec<_> =
     ///     model.rule_ids().filter(|(_, r)| model.kind(r).role == Role::Clue).map(|(id, _)| id).collect();
-    /// let mut engine = Engine::switchable(&model, |rule| clues.contains(&rule));
+    /// let mut engine = Engine::switchable(model, |rule| clues.contains(&rule));
     /// assert!(matches!(engine.status(), Status::Unique(_)));
     /// engine.switch_off(clues);
     /// assert!(matches!(engine.status(), Status::Multiple(..)));
@@ -140,9 +180,20 @@ impl Engine {
         self.search.kernel.steps
     }
 
-    /// Asks `stop` now and then whether to give up.
-    pub fn on_stop(&mut self, stop: impl FnMut() -> bool + Send + 'static) {
-        self.search.stop = Some(Box::new(stop));
+    /// Limits further questions: their steps together, the token that cancels them, and reports of progress.
+    pub fn limit(&mut self, limits: &Limits) {
+        self.limit_steps(limits.steps);
+        self.search.limits = limits.clone();
+    }
+
+    /// Lets a token cancel further questions; other limits stay as they are.
+    pub fn cancel_by(&mut self, cancel: &Cancel) {
+        self.search.limits.cancel = cancel.clone();
+    }
+
+    /// Why the last question has no answer.
+    fn why(&self) -> Stopped {
+        self.search.why.unwrap_or(Stopped::Cancelled)
     }
 
     /// Takes these facts as given in all further questions, in place of earlier ones.
@@ -174,7 +225,7 @@ impl Engine {
         match self.search.run() {
             Outcome::Solution => Answer::Solution(self.search.kernel.board()),
             Outcome::Exhausted => Answer::None,
-            Outcome::Budget => Answer::Unknown,
+            Outcome::Stopped => Answer::Unknown(self.why()),
         }
     }
 
@@ -201,7 +252,7 @@ impl Engine {
                     self.search.release();
                     self.search.conclude(Literal::no(atom));
                 }
-                Outcome::Budget => return Answer::Unknown,
+                Outcome::Stopped => return Answer::Unknown(self.why()),
             }
         }
         let mut first = Board::open(best.len());
@@ -225,7 +276,7 @@ impl Engine {
             return Status::None;
         }
         self.parts.find(&self.search.kernel);
-        self.status_by_parts().unwrap_or(Status::Unknown(None))
+        self.status_by_parts().unwrap_or(Status::Unknown { found: None, why: self.why() })
     }
 
     /// None, one or more, unless the search pauses.
@@ -239,8 +290,8 @@ impl Engine {
                 Outcome::Solution => parts.keep_order(part, &search.kernel.order),
                 Outcome::Exhausted if parts.len() == 1 => return Some(Status::None),
                 Outcome::Exhausted => return Some(self.no_solution()),
-                Outcome::Budget if search.has_paused() => return None,
-                Outcome::Budget => return Some(Status::Unknown(None)),
+                Outcome::Stopped if search.has_paused() => return None,
+                Outcome::Stopped => return Some(self.unknown(None)),
             }
         }
         let first = search.kernel.board();
@@ -261,50 +312,88 @@ impl Engine {
                     return Some(Status::Multiple(first, second));
                 }
                 Outcome::Exhausted => search.kernel.leave(base),
-                Outcome::Budget if search.has_paused() => return None,
-                Outcome::Budget => return Some(Status::Unknown(Some(first))),
+                Outcome::Stopped if search.has_paused() => return None,
+                Outcome::Stopped => return Some(self.unknown(Some(first))),
             }
         }
         Some(Status::Unique(first))
     }
 
+    fn unknown(&self, found: Option<Board>) -> Status {
+        Status::Unknown { found, why: self.why() }
+    }
+
     /// After it became clear that there is none: what clashes must not be explained by solutions of other parts.
     fn no_solution(&mut self) -> Status {
         let has_to_explain = !self.facts.is_empty() || !self.search.kernel.program.switches.is_empty();
-        if has_to_explain && self.begin() && self.search.run() == Outcome::Budget {
-            return Status::Unknown(None);
+        if has_to_explain && self.begin() && self.search.run() == Outcome::Stopped {
+            return self.unknown(None);
         }
         Status::None
     }
 
     /// Up to `limit` different solutions, and why the search ended.
     pub fn at_most(&mut self, limit: usize) -> (Vec<Board>, End) {
-        let mut solutions = self.solutions();
-        let found = solutions.by_ref().take(limit).collect();
-        let end = solutions.end().unwrap_or(End::Limit);
-        (found, end)
+        let mut found = Vec::new();
+        let mut place = self.before_first();
+        while found.len() < limit {
+            match self.advance(&mut place) {
+                Ok(()) => found.push(self.search.kernel.board()),
+                Err(end) => return (found, end),
+            }
+        }
+        (found, End::Limit)
     }
 
-    /// All solutions, one at a time, in no particular but always the same order.
+    /// The number of solutions by enumeration; with [`End::Stopped`] it is a lower bound.
+    pub fn count(&mut self) -> (u128, End) {
+        let mut number = 0;
+        let mut place = self.before_first();
+        loop {
+            match self.advance(&mut place) {
+                Ok(()) => number += 1,
+                Err(end) => return (number, end),
+            }
+        }
+    }
+
+    /// All solutions, one at a time, in no particular but always the same order. The iterator owns the engine;
+    /// [`Solutions::into_engine`] gives it back.
     ///
     /// ```
-    /// use gridwright::{formats, solve::Engine};
-    /// let reading = formats::read("3x3:i", None, None).unwrap();
-    /// assert_eq!(Engine::new(&reading.puzzle.model()).solutions().count(), 6);
+    /// use gridwright::{Puzzle, solve::Engine};
+    /// let puzzle = Puzzle::parse("3x3:i").unwrap();
+    /// assert_eq!(Engine::new(puzzle.model()).solutions().count(), 6);
     /// ```
-    pub fn solutions(&mut self) -> Solutions<'_> {
-        let end = if self.begin() { None } else { Some(End::Exhausted) };
-        Solutions { engine: self, started: false, end }
+    pub fn solutions(mut self) -> Solutions {
+        let place = self.before_first();
+        Solutions { engine: self, place }
     }
 
-    /// The number of solutions by enumeration; with [`End::Budget`] it is a lower bound.
-    pub fn count(&mut self) -> (u128, End) {
-        let mut solutions = self.solutions();
-        let mut number = 0;
-        while solutions.advance() {
-            number += 1;
+    fn before_first(&mut self) -> Place {
+        if self.begin() { Place::Before } else { Place::Ended(End::Exhausted) }
+    }
+
+    /// Goes on to the next solution, or says why there is none.
+    fn advance(&mut self, place: &mut Place) -> Result<(), End> {
+        match *place {
+            Place::Ended(end) => return Err(end),
+            Place::At if !self.search.next() => *place = Place::Ended(End::Exhausted),
+            Place::Before | Place::At => {
+                *place = match self.search.run() {
+                    Outcome::Solution => {
+                        self.search.found += 1;
+                        Place::At
+                    }
+                    Outcome::Exhausted => Place::Ended(End::Exhausted),
+                    Outcome::Stopped => Place::Ended(End::Stopped(self.why())),
+                };
+            }
         }
-        (number, solutions.end.unwrap_or(End::Exhausted))
+        match *place {
+            Place::Ended(end) => Err(end),
+            Place::Before | Place::At => Ok(()),
+        }
     }
 
     /// What all solutions share.
@@ -312,7 +401,9 @@ impl Engine {
         let example = match self.solve() {
             Answer::Solution(board) => board,
             Answer::None => return Common::None,
-            Answer::Unknown => return Common::Unknown(Board::open(self.search.kernel.program.atoms)),
+            Answer::Unknown(why) => {
+                return Common::Unknown(Board::open(self.search.kernel.program.atoms), why);
+            }
         };
         let mut repair = Repair::new(&mut self.search.kernel, &example);
         let mut shared = vec![true; self.search.kernel.program.all_atoms()];
@@ -333,9 +424,9 @@ impl Engine {
             match outcome {
                 Outcome::Solution => {}
                 Outcome::Exhausted => self.search.conclude(repair.example(atom)),
-                Outcome::Budget => {
+                Outcome::Stopped => {
                     self.search.settle();
-                    return Common::Unknown(self.search.kernel.board());
+                    return Common::Unknown(self.search.kernel.board(), self.why());
                 }
             }
         }
@@ -353,17 +444,27 @@ impl Engine {
     }
 }
 
-/// A lazy stream of solutions.
-pub struct Solutions<'e> {
-    engine: &'e mut Engine,
-    started: bool,
-    end: Option<End>,
+/// Where an enumeration of solutions is.
+#[derive(Clone, Copy, Debug)]
+enum Place {
+    Before,
+    At,
+    Ended(End),
 }
 
-impl Solutions<'_> {
-    /// Why the stream ended, once it has.
+/// All solutions of a model, one at a time.
+pub struct Solutions {
+    engine: Engine,
+    place: Place,
+}
+
+impl Solutions {
+    /// Why the solutions ended, once they have.
     pub fn end(&self) -> Option<End> {
-        self.end
+        match self.place {
+            Place::Ended(end) => Some(end),
+            Place::Before | Place::At => None,
+        }
     }
 
     /// Steps taken since the model was loaded.
@@ -371,33 +472,16 @@ impl Solutions<'_> {
         self.engine.steps()
     }
 
-    fn advance(&mut self) -> bool {
-        if self.end.is_some() {
-            return false;
-        }
-        let search = &mut self.engine.search;
-        if std::mem::replace(&mut self.started, true) && !search.next() {
-            self.end = Some(End::Exhausted);
-            return false;
-        }
-        match search.run() {
-            Outcome::Solution => true,
-            Outcome::Exhausted => {
-                self.end = Some(End::Exhausted);
-                false
-            }
-            Outcome::Budget => {
-                self.end = Some(End::Budget);
-                false
-            }
-        }
+    /// The engine, for other questions about the same model.
+    pub fn into_engine(self) -> Engine {
+        self.engine
     }
 }
 
-impl Iterator for Solutions<'_> {
+impl Iterator for Solutions {
     type Item = Board;
 
     fn next(&mut self) -> Option<Board> {
-        self.advance().then(|| self.engine.search.kernel.board())
+        self.engine.advance(&mut self.place).ok().map(|()| self.engine.search.kernel.board())
     }
 }

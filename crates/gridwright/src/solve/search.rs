@@ -9,19 +9,21 @@ use super::learn::Lesson;
 use super::literal::Literal;
 use super::parts::Parts;
 use crate::model::{Fact, Model, RuleId};
+use gridwright_base::{Limits, Progress, Stopped};
 
 /// How a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Outcome {
     Solution,
     Exhausted,
-    Budget,
+    /// The search paused, or it stopped for the reason in [`Search::why`].
+    Stopped,
 }
 
 /// Conflicts between restarts, multiplied by the Luby sequence. Tests have models too small for the real number.
 const RESTART_UNIT: u64 = if cfg!(test) { 3 } else { 64 };
-/// Steps between two looks at the stop callback.
-const STEPS_BETWEEN_STOPS: u64 = if cfg!(test) { 50 } else { 1 << 14 };
+/// Steps between two looks at the cancel token.
+const STEPS_BETWEEN_LOOKS: u64 = if cfg!(test) { 50 } else { 1 << 14 };
 
 /// Models of at least so many atoms are probed before the first search; smaller ones lose by it. Tests have
 /// models on both sides.
@@ -44,8 +46,13 @@ pub(super) struct Search {
     pause_at: u64,
     learned_limit: usize,
     pub step_limit: Option<u64>,
-    pub stop: Option<Box<dyn FnMut() -> bool + Send>>,
-    next_stop: u64,
+    /// The token that cancels the search, and reports of its progress.
+    pub limits: Limits,
+    next_look: u64,
+    /// Why the last search stopped, if it did.
+    pub why: Option<Stopped>,
+    /// Solutions found since the question began, for reports.
+    pub found: u64,
     /// Whether the root was probed for this model.
     probed: bool,
     /// Whether something other than decisions may be to blame for a failure.
@@ -66,7 +73,7 @@ impl Search {
         self.restarts = 0;
         self.next_restart = RESTART_UNIT;
         self.learned_limit = if cfg!(test) { 4 } else { (2 * self.kernel.program.atoms).clamp(100, 2000) };
-        self.next_stop = STEPS_BETWEEN_STOPS;
+        self.next_look = STEPS_BETWEEN_LOOKS;
         self.probed = false;
         self.clash.clear();
     }
@@ -74,6 +81,8 @@ impl Search {
     /// Starts a new question under assumptions, `off` being sorted. False if they contradict the rules at once.
     pub fn begin(&mut self, facts: &[Fact], off: &[RuleId]) -> bool {
         self.clash.clear();
+        self.why = None;
+        self.found = 0;
         self.back_to_root();
         if !std::mem::replace(&mut self.probed, true) && self.kernel.program.atoms >= PROBED_FROM {
             self.probe();
@@ -208,12 +217,15 @@ impl Search {
     fn out_of_budget(&mut self) -> bool {
         let steps = self.kernel.steps;
         if self.step_limit.is_some_and(|limit| steps >= limit) {
+            self.why = Some(Stopped::Steps);
             return true;
         }
-        if steps >= self.next_stop {
-            self.next_stop = steps + STEPS_BETWEEN_STOPS;
-            if let Some(stop) = &mut self.stop {
-                return stop();
+        if steps >= self.next_look {
+            self.next_look = steps + STEPS_BETWEEN_LOOKS;
+            self.limits.report(Progress { task: "solving", done: self.found, total: None, unit: "solution" });
+            if self.limits.cancel.is_cancelled() {
+                self.why = Some(Stopped::Cancelled);
+                return true;
             }
         }
         false
@@ -244,12 +256,12 @@ impl Search {
                     self.forget();
                 }
                 if self.out_of_budget() || self.has_paused() {
-                    return Outcome::Budget;
+                    return Outcome::Stopped;
                 }
                 continue;
             }
             if self.out_of_budget() {
-                return Outcome::Budget;
+                return Outcome::Stopped;
             }
             let Some(decision) = decide(&mut self.kernel) else { return Outcome::Solution };
             self.kernel.new_level();

@@ -15,15 +15,15 @@ impl Engine {
     /// holds the facts which that search has proven.
     ///
     /// ```
-    /// use gridwright::{formats, solve::Engine};
-    /// let model = formats::read("4x4:p", None, None).unwrap().puzzle.model();
-    /// let pieces = Engine::new(&model).split(4);
-    /// let mut engine = Engine::new(&model);
+    /// use gridwright::{Puzzle, solve::Engine};
+    /// let puzzle = Puzzle::parse("4x4:p").unwrap();
+    /// let pieces = Engine::new(puzzle.model()).split(4);
+    /// let mut engine = Engine::new(puzzle.model());
     /// let counts = pieces.into_iter().map(|facts| {
     ///     engine.assume(facts);
-    ///     engine.solutions().count()
+    ///     engine.count().0
     /// });
-    /// assert_eq!(counts.sum::<usize>(), 24);
+    /// assert_eq!(counts.sum::<u128>(), 24);
     /// ```
     pub fn split(&mut self, pieces: usize) -> Vec<Vec<Fact>> {
         if !self.begin() {

@@ -4,6 +4,7 @@ use super::*;
 use crate::model::random::{KINDS, Random, random_model};
 use crate::model::{Atom, Span, Value};
 use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 fn kept(model: &Model, rule: RuleId, bits: u32) -> bool {
     let rule = model.get(rule);
@@ -27,6 +28,14 @@ fn bits(board: &Board) -> u32 {
 /// The lexicographically first solution, "yes" before "no" from atom 0 on.
 fn lexicographic(solutions: &BTreeSet<u32>) -> Option<u32> {
     solutions.iter().copied().max_by_key(|bits| bits.reverse_bits())
+}
+
+/// One at a time; the engine comes back for further questions.
+fn all_solutions(engine: &mut Engine) -> Vec<Board> {
+    let mut solutions = std::mem::take(engine).solutions();
+    let all = solutions.by_ref().collect();
+    *engine = solutions.into_engine();
+    all
 }
 
 #[test]
@@ -158,12 +167,12 @@ fn check_status(
         Status::Multiple(a, b) => {
             assert!(bits(&a) != bits(&b) && [a, b].iter().all(|board| expected.contains(&bits(board))));
         }
-        Status::Unknown(_) => panic!("there is no budget"),
+        Status::Unknown { .. } => panic!("there is no budget"),
     }
 }
 
 fn check(engine: &mut Engine, model: &Model, facts: &[Fact], off: &[RuleId], expected: &BTreeSet<u32>) {
-    let all: Vec<u32> = engine.solutions().map(|b| bits(&b)).collect();
+    let all: Vec<u32> = all_solutions(engine).iter().map(bits).collect();
     assert_eq!(all.len(), expected.len(), "{model:?} {facts:?} {off:?}");
     assert_eq!(&all.into_iter().collect::<BTreeSet<u32>>(), expected);
     assert_eq!(engine.count(), (expected.len() as u128, End::Exhausted));
@@ -173,7 +182,7 @@ fn check(engine: &mut Engine, model: &Model, facts: &[Fact], off: &[RuleId], exp
             assert!(expected.is_empty());
             check_clash(engine, model, facts, off);
         }
-        Answer::Unknown => panic!("there is no budget"),
+        Answer::Unknown(_) => panic!("there is no budget"),
     }
     let first = match engine.first() {
         Answer::Solution(board) => Some(bits(&board)),
@@ -194,7 +203,7 @@ fn check(engine: &mut Engine, model: &Model, facts: &[Fact], off: &[RuleId], exp
             }
         }
         Common::None => assert!(expected.is_empty()),
-        Common::Unknown(_) => panic!("there is no budget"),
+        Common::Unknown(..) => panic!("there is no budget"),
     }
 }
 
@@ -207,17 +216,17 @@ fn a_budget_ends_in_unknown_and_can_be_raised() {
     }
     let mut engine = Engine::new(&model);
     engine.limit_steps(Some(5));
-    assert_eq!(engine.solve(), Answer::Unknown);
-    assert_eq!(engine.status(), Status::Unknown(None));
+    assert_eq!(engine.solve(), Answer::Unknown(Stopped::Steps));
+    assert_eq!(engine.status(), Status::Unknown { found: None, why: Stopped::Steps });
     engine.limit_steps(Some(100));
     let (number, end) = engine.count();
-    assert!(number < 64 && end == End::Budget);
+    assert!(number < 64 && end == End::Stopped(Stopped::Steps));
     engine.limit_steps(None);
     assert_eq!(engine.count(), (64, End::Exhausted));
     // What is left of a budget goes over to the next model.
     engine.limit_steps(Some(10));
     engine.load(&model);
-    assert_eq!(engine.count().1, End::Budget);
+    assert_eq!(engine.count().1, End::Stopped(Stopped::Steps));
     assert!(engine.steps() < 40, "{}", engine.steps());
 }
 
@@ -289,7 +298,7 @@ fn long_searches_on_one_engine_stay_right() {
             engine.assume(facts.clone());
             let fits = |board: &&Board| facts.iter().all(|fact| board.is_yes(fact.atom) == fact.holds);
             let expected: Vec<&Board> = all.iter().filter(fits).collect();
-            let found: Vec<Board> = engine.solutions().collect();
+            let found = all_solutions(&mut engine);
             assert_eq!(found.len(), expected.len());
             assert!(found.iter().all(|board| expected.contains(&board)));
             let shared = |atom| expected.iter().all(|board| board.get(atom) == expected[0].get(atom));
@@ -317,13 +326,10 @@ fn a_first_solution_that_was_broken_off_is_unknown() {
     let mut unknown = 0;
     for patience in 0..40 {
         let mut engine = Engine::new(&model);
-        let mut asked = 0;
-        engine.on_stop(move || {
-            asked += 1;
-            asked == patience
-        });
+        let asked = AtomicU64::new(1);
+        engine.cancel_by(&Cancel::when(move || asked.fetch_add(1, Ordering::Relaxed) == patience));
         match engine.first() {
-            Answer::Unknown => unknown += 1,
+            Answer::Unknown(Stopped::Cancelled) => unknown += 1,
             answer => assert_eq!(answer, first),
         }
     }

@@ -1,8 +1,8 @@
 //! Random boards as text. Most start from a solution, lose some clues and sometimes get a wrong one, so that boards
 //! with no, one and several solutions all come up.
 
-use gridwright::formats::{self, Format};
-use gridwright::genres::Reading;
+use gridwright::Reading;
+use gridwright::formats::{Format, ReadOptions};
 use gridwright::grid::{Cell, Direction, Grid};
 use gridwright::model::Board;
 use gridwright_oracle::Oracle;
@@ -48,14 +48,16 @@ fn rows(cells: &[String], cols: usize) -> String {
     cells.chunks(cols).map(|row| row.join(" ") + ",\n").collect()
 }
 
-fn read(text: &str) -> Reading {
-    formats::read(text, Some(Format::Native), None).unwrap_or_else(|e| panic!("{e}:\n{text}"))
+pub fn read(text: &str) -> Reading {
+    let options = ReadOptions { format: Some(Format::Native), ..Default::default() };
+    Reading::parse_with(text, &options)
+        .unwrap_or_else(|e| panic!("{e} at {:?}:\n{text}", e.line_column(text)))
 }
 
 /// Some solution.
 fn solved(text: &str) -> Option<(Reading, Board)> {
     let reading = read(text);
-    let solution = Oracle::new(&reading.puzzle.model()).solve(&[])?;
+    let solution = Oracle::new(reading.puzzle.model()).solve(&[])?;
     Some((reading, solution))
 }
 

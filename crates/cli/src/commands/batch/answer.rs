@@ -1,17 +1,18 @@
-//! The answer to one line: what is done with its puzzle, as a JSON object.
+//! The answer to one line: what is done with its puzzle, as a view.
 
-use super::Line;
+use super::Line as Input;
 use crate::Exit;
 use crate::args::{Action, Batch, Global};
-use crate::commands::count::number_json;
-use crate::commands::{check, rate, solve};
-use crate::shell::failure::error_json;
 use crate::shell::{draw, input, progress};
-use gridwright::count::{Count, Counter};
-use gridwright::formats::{self, ParseError};
-use gridwright::genres::Reading;
-use gridwright::model::{self, Verdict};
-use gridwright::solve::Engine;
+use gridwright::formats::ParseError;
+use gridwright::model::Verdict;
+use gridwright::solve::{Engine, Status};
+use gridwright::view::{
+    CheckView, CountView, ErrorView, FailureView, GradeView, Line, SCHEMA, StatusView, StatusWord, TextView,
+    TextWord,
+};
+use gridwright::{Limits, Query, Reading};
+use serde::Serialize;
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -23,83 +24,57 @@ const MEMORY: usize = 256 << 20;
 pub(super) struct Job {
     pub global: Global,
     pub args: Arc<Batch>,
+    limits: Limits,
 }
 
-pub(super) type Finished = (Fields, Exit);
+/// The answer as a line of text.
+pub(super) type Finished = (String, Exit);
 
-/// An object that is only written: its keys are few and plain.
-#[derive(Default)]
-pub(super) struct Fields(Vec<(&'static str, Value)>);
-
-impl Fields {
-    fn set(&mut self, key: &'static str, value: impl Into<Value>) {
-        match self.0.iter_mut().find(|(other, _)| *other == key) {
-            Some((_, old)) => *old = value.into(),
-            None => self.0.push((key, value.into())),
-        }
-    }
-
-    /// A line of text.
-    pub fn line(&self) -> String {
-        let mut line = Vec::with_capacity(256);
-        for (i, (key, value)) in self.0.iter().enumerate() {
-            line.extend_from_slice(if i == 0 { b"{\"" } else { b",\"" });
-            line.extend_from_slice(key.as_bytes());
-            line.extend_from_slice(b"\":");
-            serde_json::to_writer(&mut line, value).expect("values can be written to memory");
-        }
-        line.extend_from_slice(b"}\n");
-        String::from_utf8(line).expect("JSON is text")
-    }
-}
-
-/// The answer to one line while it is being made.
+/// What is known of a line before it is answered.
 pub(super) struct Entry {
-    fields: Fields,
     index: u64,
+    id: Value,
+    genre: Option<&'static str>,
+    warnings: Vec<String>,
 }
 
 impl Entry {
-    pub fn new(line: &Line) -> Entry {
-        let mut fields = Fields::default();
-        for (key, value) in [("index", line.index.into()), ("id", Value::Null), ("genre", Value::Null)] {
-            fields.set(key, value);
-        }
-        Entry { fields, index: line.index }
+    pub fn new(line: &Input) -> Entry {
+        Entry { index: line.index, id: Value::Null, genre: None, warnings: Vec::new() }
     }
 
-    fn set(&mut self, key: &'static str, value: impl Into<Value>) {
-        self.fields.set(key, value);
-    }
-
-    fn finish(mut self, status: &str, rest: impl IntoIterator<Item = (&'static str, Value)>) -> Fields {
-        self.set("status", status);
-        for (key, value) in rest {
-            self.set(key, value);
-        }
-        self.fields
+    fn finish(self, view: impl Serialize, exit: Exit) -> Finished {
+        let Entry { index, id, warnings, .. } = self;
+        let line = Line { schema: SCHEMA, index, id, view, warnings };
+        let mut text = serde_json::to_string(&line).expect("views have string keys");
+        text.push('\n');
+        (text, exit)
     }
 
     /// What is wrong with it as a whole.
     pub fn error(self, message: &str) -> Finished {
-        self.error_at(message, None)
-    }
-
-    /// What is wrong, and in which of its lines and columns, from 1.
-    fn error_at(self, message: &str, place: Option<(usize, usize)>) -> Finished {
-        let mut error = error_json(message, None);
-        error["line"] = (self.index + place.map_or(0, |(line, _)| line as u64 - 1)).into();
-        error["column"] = place.map(|(_, column)| column).into();
-        (self.finish("error", [("error", error)]), Exit::Bad)
+        self.failed(ErrorView::new(message))
     }
 
     fn refused(self, error: &ParseError, text: &str) -> Finished {
-        self.error_at(&error.message, error.line_column(text))
+        self.failed(ErrorView::of_input(error, text))
+    }
+
+    /// What is wrong; lines are counted from the beginning of the input.
+    fn failed(self, error: ErrorView) -> Finished {
+        let line = Some(self.index + error.line.map_or(0, |line| line - 1));
+        let view = FailureView::new(self.genre, ErrorView { line, ..error });
+        self.finish(view, Exit::Bad)
     }
 }
 
 impl Job {
-    pub fn answer(&self, line: &Line, engine: &mut Engine) -> Finished {
+    pub fn new(global: &Global, args: &Batch) -> Job {
+        let limits = Limits::default().steps(global.steps).memory(MEMORY).cancel(progress::interruption());
+        Job { global: global.clone(), args: Arc::new(args.clone()), limits }
+    }
+
+    pub fn answer(&self, line: &Input, engine: &mut Engine) -> Finished {
         let mut entry = Entry::new(line);
         if let Some(fault) = &line.fault {
             return entry.error(fault);
@@ -115,108 +90,73 @@ impl Job {
         if text.trim_start().starts_with('{')
             && let Ok(Value::Object(mut object)) = serde_json::from_str(text)
         {
-            entry.set("id", object.remove("id").unwrap_or_default());
+            entry.id = object.remove("id").unwrap_or_default();
         }
-        let mut reading = match formats::read(text, self.global.from, self.global.genre) {
+        let mut reading = match Reading::parse_with(text, &input::read_options(&self.global)) {
             Ok(reading) => reading,
             Err(error) => return entry.refused(&error, text),
         };
-        entry.set("genre", reading.puzzle.genre().id);
+        entry.genre = Some(reading.puzzle.genre().id);
         if let Err(refusal) = input::set_options(&mut reading, &self.args.variant) {
             return entry.error(&refusal.to_string());
         }
-        let warnings = std::mem::take(&mut reading.warnings);
-        let (mut fields, exit) = match self.args.action {
+        entry.warnings = std::mem::take(&mut reading.warnings);
+        match self.args.action {
             Action::Solve => self.solve(entry, &reading, engine),
-            Action::Count => self.count(entry, &reading),
-            Action::Rate => rate_puzzle(entry, &reading),
-            Action::Check => check_entries(entry, &reading),
+            Action::Count => {
+                let view = CountView::new(&reading.puzzle, &self.query(&reading).count());
+                let exit = exit_of(view.status);
+                entry.finish(view, exit)
+            }
+            Action::Rate => {
+                let view = GradeView::new(&reading.puzzle, &self.query(&reading).rate());
+                let exit = exit_of(view.status);
+                entry.finish(view, exit)
+            }
+            Action::Check => {
+                let check = reading.puzzle.check(&reading.position);
+                debug_assert!(check.broken.is_empty() || check.verdict == Verdict::Wrong);
+                entry.finish(CheckView::new(&reading.puzzle, &reading.position, &check), Exit::Yes)
+            }
             Action::Convert => self.convert(entry, &reading),
-        };
-        if !warnings.is_empty() {
-            fields.set("warnings", warnings);
         }
-        (fields, exit)
     }
 
-    fn load(&self, reading: &Reading, engine: &mut Engine) {
-        engine.load(&reading.puzzle.model());
-        engine.limit_steps(self.global.steps);
-        if self.args.from_position {
-            engine.assume(reading.position.board.facts());
-        }
+    fn query(&self, reading: &Reading) -> Query {
+        let query = reading.puzzle.query().limits(&self.limits);
+        if self.args.from_position { query.from(&reading.position) } else { query }
     }
 
     fn solve(&self, entry: Entry, reading: &Reading, engine: &mut Engine) -> Finished {
-        if let Some(Err(refusal)) =
-            self.args.to.map(|format| draw::try_solution(reading.puzzle.as_ref(), format))
-        {
+        let puzzle = &reading.puzzle;
+        if let Some(Err(refusal)) = self.args.to.map(|format| draw::try_solution(puzzle, format)) {
             return entry.error(&refusal.to_string());
         }
-        let quick = progress::quick_status(&self.global, reading, self.args.from_position);
-        let status = quick.unwrap_or_else(|| {
-            self.load(reading, engine);
-            engine.status()
-        });
-        let (word, solution) = solve::describe(&status);
-        let in_json = |board| match self.args.to {
-            None => Ok(reading.puzzle.solution_json(board)),
-            Some(format) => reading.puzzle.write_solution(format, board).map(Value::from),
+        let status = self.query(reading).status_using(engine);
+        let solution = match (status.solution(), self.args.to) {
+            (Some(board), Some(format)) => match puzzle.write_solution(format, board) {
+                Ok(text) => text.into(),
+                Err(refusal) => return entry.error(&refusal.to_string()),
+            },
+            (Some(board), None) => puzzle.solution_json(board),
+            (None, _) => Value::Null,
         };
-        let solution = match solution.map(in_json).transpose() {
-            Ok(solution) => solution.unwrap_or_default(),
-            Err(refusal) => return entry.error(&refusal.to_string()),
-        };
-        let exit = if word == "unknown" { Exit::Unknown } else { Exit::Yes };
-        (entry.finish(word, [("solution", solution)]), exit)
-    }
-
-    fn count(&self, entry: Entry, reading: &Reading) -> Finished {
-        let model = reading.puzzle.model();
-        let mut counter = Counter::new(&model);
-        counter.limit_steps(self.global.steps);
-        counter.limit_memory(MEMORY);
-        counter.on_stop(progress::interrupted);
-        if self.args.from_position {
-            counter.assume(reading.position.board.facts());
-        }
-        let (number, word, exit) = match counter.count() {
-            Count::AtLeast(number, _) => (number, "unknown", Exit::Unknown),
-            Count::Exactly(number) => {
-                let word = match u32::try_from(&number) {
-                    Ok(0) => "none",
-                    Ok(1) => "unique",
-                    _ => "multiple",
-                };
-                (number, word, Exit::Yes)
-            }
-        };
-        (entry.finish(word, [("count", number_json(&number))]), exit)
+        let exit = if matches!(status, Status::Unknown { .. }) { Exit::Unknown } else { Exit::Yes };
+        entry.finish(StatusView::with_solution(puzzle, &status, solution), exit)
     }
 
     fn convert(&self, entry: Entry, reading: &Reading) -> Finished {
         let Some(format) = self.args.to else { return entry.error("no format to convert to") };
         match reading.write(format) {
-            Ok(text) => (entry.finish("converted", [("text", text.into())]), Exit::Yes),
+            Ok(text) => {
+                let (genre, format) = (reading.puzzle.genre().id.to_string(), format.to_string());
+                entry.finish(TextView { genre, status: TextWord::Converted, format, text }, Exit::Yes)
+            }
             Err(refusal) => entry.error(&refusal.to_string()),
         }
     }
 }
 
-fn rate_puzzle(entry: Entry, reading: &Reading) -> Finished {
-    let (status, fields) = rate::answer(reading, progress::interrupted);
-    let exit = if status == "unknown" { Exit::Unknown } else { Exit::Yes };
-    (entry.finish(status, fields), exit)
-}
-
-fn check_entries(entry: Entry, reading: &Reading) -> Finished {
-    let model = reading.puzzle.model();
-    let broken = model::broken(&model, &reading.position.board);
-    let word = match model::verdict(&model, &reading.position.board) {
-        Verdict::Solved => "solved",
-        Verdict::RightSoFar => "right-so-far",
-        Verdict::Wrong => "wrong",
-    };
-    let broken = check::broken_json(reading, &model, &broken);
-    (entry.finish(word, [("broken", broken.into())]), Exit::Yes)
+fn exit_of(status: StatusWord) -> Exit {
+    if status == StatusWord::Unknown { Exit::Unknown } else { Exit::Yes }
 }

@@ -79,7 +79,7 @@ pub fn run(global: &Global, args: &Batch, output: &mut Output) -> Result<Exit, F
     };
     let mut file = args.output.as_deref().map(Pending::create).transpose()?;
     let bar = progress_bar(size, args.output.is_some() || !output.is_terminal);
-    let job = Job { global: global.clone(), args: Arc::new(args.clone()) };
+    let job = Job::new(global, args);
     let result = work_through(reader, job, progress::workers(args.jobs), &bar, &mut |text| match &mut file {
         Some(file) => file.write(text),
         None => output.text(text).and_then(|()| output.breathe()),
@@ -196,24 +196,17 @@ fn read_puzzles(mut source: Source<impl Read>, desk: &Desk) -> io::Result<()> {
 }
 
 fn answer_lines(job: &Job, desk: &Desk) {
-    let mut engine = new_engine();
+    let mut engine = Engine::default();
     let mut lines = Vec::new();
     while desk.take_lines(&mut lines) {
         for line in lines.drain(..) {
             let result = catch_unwind(AssertUnwindSafe(|| job.answer(&line, &mut engine)));
-            let (fields, exit) = result.unwrap_or_else(|_| {
-                engine = new_engine();
+            let (text, exit) = result.unwrap_or_else(|_| {
+                engine = Engine::default();
                 Entry::new(&line).error("this line brought the program into trouble; please report it")
             });
-            let text = fields.line();
             let Line { order, position, bytes: buffer, .. } = line;
             desk.answer(Answered { order, position, text, exit, buffer });
         }
     }
-}
-
-fn new_engine() -> Engine {
-    let mut engine = Engine::default();
-    engine.on_stop(progress::interrupted);
-    engine
 }

@@ -2,7 +2,7 @@
 
 use super::Line;
 use crate::shell::input::LARGEST;
-use gridwright::formats::native;
+use gridwright::frames::native;
 use std::io::{self, BufRead, BufReader, Read};
 
 pub(super) struct Source<R> {

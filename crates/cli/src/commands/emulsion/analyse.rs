@@ -11,7 +11,7 @@ use crate::shell::failure::Failure;
 use crate::shell::output::{Output, remark};
 use crate::shell::{input, progress, status_line};
 use gridwright_emulsion::view::AnalysisView;
-use gridwright_emulsion::{Analysis, Cancel, Limits, Record, Strength, graph, page};
+use gridwright_emulsion::{Analysis, Limits, Record, Strength, graph, page};
 
 pub fn run(global: &Global, args: &Analyse, output: &mut Output) -> Result<Exit, Failure> {
     if let (Some(svg), Some(html)) = (&args.svg, &args.html)
@@ -63,7 +63,7 @@ fn think(args: &Analyse, record: Record) -> Analysis {
     let positions = record.game().turns().len() as u64 + 1;
     let bar =
         status_line::bar(Some(positions), "{bar:40} {pos} of {len} positions, {elapsed}, {eta} to go", true);
-    let cancel = Cancel::when(progress::interrupted);
+    let cancel = progress::interruption();
     let shown = bar.clone();
     let limits = Limits::default()
         .cancel(cancel.clone())

@@ -8,15 +8,15 @@ use crate::args::Global;
 use crate::shell::failure::Failure;
 use crate::shell::output::{Output, remark};
 use crate::shell::{progress, status_line};
+use gridwright_emulsion::Limits;
 use gridwright_emulsion::matches::{Match, PlayerSpec};
 use gridwright_emulsion::view::MatchView;
-use gridwright_emulsion::{Cancel, Limits};
 use std::sync::{Mutex, PoisonError};
 
 pub fn run(global: &Global, args: &Args, output: &mut Output) -> Result<Exit, Failure> {
     let start = args.start.position()?;
     let seed = args.seed.unwrap_or_else(crate::commands::generate::some_seed);
-    let cancel = Cancel::when(progress::interrupted);
+    let cancel = progress::interruption();
     let games = Match::new([args.a, args.b], start, seed).map_err(|e| Failure::Message(e.to_string()))?;
     let games = games.with_games(args.games).with_limits(Limits::default().cancel(cancel.clone()));
     let games = match args.openings {

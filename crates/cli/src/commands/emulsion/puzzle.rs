@@ -8,13 +8,13 @@ use crate::shell::failure::Failure;
 use crate::shell::output::{Output, remark};
 use crate::shell::{progress, status_line};
 use gridwright_emulsion::view::PuzzleView;
-use gridwright_emulsion::{Cancel, Limits, Puzzle, PuzzleMaker};
+use gridwright_emulsion::{Limits, Puzzle, PuzzleMaker};
 
 pub fn run(global: &Global, args: &Args, output: &mut Output) -> Result<Exit, Failure> {
     let start = args.start()?;
     let seed = args.seed.unwrap_or_else(crate::commands::generate::some_seed);
     progress::catch_interrupts();
-    let limits = Limits::default().cancel(Cancel::when(progress::interrupted));
+    let limits = Limits::default().cancel(progress::interruption());
     let mut maker = PuzzleMaker::with_limits(&start, seed, limits);
     let bar = status_line::bar(Some(args.count), "{bar:40} {pos} of {len}, {elapsed}", !output.is_terminal);
     let mut made = 0;

@@ -9,7 +9,6 @@ use crate::shell::output::{Output, remark};
 use crate::shell::progress::{self, Pulse};
 use gridwright_emulsion::view::SolutionView;
 use gridwright_emulsion::{Cancel, Colour, Limits, Line, Position, Solution, Solver, Stopped, Swap, Turn};
-use std::sync::Mutex;
 
 pub fn run(global: &Global, args: &Solve, output: &mut Output) -> Result<Exit, Failure> {
     let record = read(&args.place)?;
@@ -103,12 +102,8 @@ impl<'p> ParallelSolver<'p> {
 
     /// Limits under which work is cancelled by a token or Ctrl-C, and shows that it is alive.
     fn limits(&self, cancel: &Cancel) -> Limits {
-        let watch = Mutex::new(self.pulse.watch("proving"));
-        let is_interrupted = move || watch.lock().is_ok_and(|mut watch| watch());
-        let limits = Limits::default().cancel(cancel.or_when(is_interrupted));
-        match self.steps {
-            Some(steps) => limits.steps(steps),
-            None => limits,
-        }
+        let interrupt = self.pulse.cancel("proving");
+        let cancel = cancel.or_when(move || interrupt.is_cancelled());
+        Limits::default().steps(self.steps).cancel(cancel)
     }
 }

@@ -48,8 +48,7 @@ impl Engines {
 
 /// Thinks about a game in another thread; full strength for this long.
 pub fn think_elsewhere(mut player: ParallelPlayer, game: Game, time: Duration) -> Errand<Thought> {
-    Errand::start(move |unwanted| {
-        let cancel = Cancel::when(move || unwanted.is_so());
+    Errand::start(move |cancel| {
         let turn = player.think(&game, &deadline(&cancel, time_of(player.strength(), time)));
         (player, turn)
     })

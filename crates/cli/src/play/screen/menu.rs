@@ -6,9 +6,9 @@ use crate::commands::generate::some_seed;
 use crate::play::errand::{Errand, News};
 use crate::play::game::clock;
 use crate::play::saved::{self, Saved};
-use gridwright::generate::{Generator, LEVELS, Outcome, Wishes};
-use gridwright::genres::{self, Genre};
-use gridwright::session::Session;
+use gridwright::generate::{Generator, Outcome};
+use gridwright::rating::Level;
+use gridwright::{Genre, Limits, Puzzle, Session, Spec, registry};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
@@ -45,7 +45,7 @@ pub struct Menu {
     items: Vec<Item>,
     chosen: usize,
     order: Option<Order>,
-    making: Option<Errand<Result<String, String>>>,
+    making: Option<Errand<Result<Puzzle, String>>>,
     message: String,
     /// The game that was asked to be forgotten once.
     to_forget: Option<usize>,
@@ -79,7 +79,7 @@ impl Menu {
         if !older.is_empty() {
             items.push(Item::Older(older));
         }
-        items.extend(genres::ALL.iter().map(|genre| Item::New(genre)));
+        items.extend(registry::ALL.iter().map(|genre| Item::New(genre)));
         items.extend([Item::BoardGame, Item::Open, Item::Help, Item::Quit]);
         Menu { items, chosen: 0, order: None, making: None, message: String::new(), to_forget: None, top: 0 }
     }
@@ -110,8 +110,11 @@ impl Menu {
             News::Failed => Err("something went wrong while it was made".to_string()),
         };
         self.making = None;
-        match made.and_then(|text| Session::read(&text).map_err(|error| error.to_string())) {
-            Ok(session) => Choice::Play(Box::new(session), None),
+        match made {
+            Ok(puzzle) => {
+                let blank = puzzle.blank();
+                Choice::Play(Box::new(Session::new(puzzle, blank)), None)
+            }
             Err(message) => {
                 self.message = message;
                 Choice::Nothing
@@ -294,7 +297,7 @@ impl Order {
     fn new(genre: &'static Genre) -> Option<Order> {
         // What would surprise people is for those who ask for it by name.
         let is_made = |side: &usize| {
-            Generator::new(genre, Wishes::sized(*side, *side))
+            Generator::new(Spec::new(genre).size(*side, *side))
                 .is_ok_and(|generator| generator.note().is_none())
         };
         let sizes: Vec<(usize, usize)> =
@@ -307,14 +310,14 @@ impl Order {
     fn turn(&mut self, by: isize) {
         let (value, number) = match self.row {
             0 => (&mut self.size, self.sizes.len()),
-            _ => (&mut self.level, LEVELS.len() + 1),
+            _ => (&mut self.level, Level::ALL.len() + 1),
         };
         *value = value.saturating_add_signed(by).min(number - 1);
     }
 
     fn lines(&self, is_making: bool, colours: Colours) -> Vec<Line<'static>> {
         let (cols, rows) = self.sizes[self.size];
-        let level = LEVELS.get(self.level).copied().unwrap_or("any");
+        let level = Level::ALL.get(self.level).map_or("any", |level| level.name());
         let row = |at: usize, name: &str, value: String| {
             let style = if at == self.row { colours.chosen() } else { Style::new() };
             Line::from(vec![
@@ -335,29 +338,18 @@ impl Order {
     }
 
     /// Has a puzzle made.
-    fn place(&self) -> Errand<Result<String, String>> {
+    fn place(&self) -> Errand<Result<Puzzle, String>> {
         let (cols, rows) = self.sizes[self.size];
-        let level = LEVELS.get(self.level);
-        let ratings = level.and_then(|word| self.genre.maker?.levels().ratings(word, cols * rows));
-        let wishes = Wishes {
-            least_rating: ratings.as_ref().map(|ratings| *ratings.start()),
-            greatest_rating: ratings.as_ref().map(|ratings| *ratings.end()),
-            ..Wishes::sized(rows, cols)
-        };
-        let genre = self.genre;
+        let level = Level::ALL.get(self.level).copied();
+        let spec = Spec { level, ..Spec::new(self.genre).size(rows, cols) };
         Errand::start(move |unwanted| {
-            let mut generator = Generator::new(genre, wishes).map_err(|refusal| refusal.to_string())?;
-            generator.on_stop(move || unwanted.is_so());
-            match generator.make(some_seed(), 0) {
-                Outcome::Made(made) => {
-                    let blank = gridwright::model::Position::blank(made.puzzle.atom_count());
-                    let written = made.puzzle.write(gridwright::formats::Format::Native, &blank);
-                    written.map_err(|refusal| refusal.to_string())
-                }
-                Outcome::Missed(_) => {
+            let limits = Limits::default().cancel(unwanted);
+            match spec.generate_with(some_seed(), &limits).map_err(|refusal| refusal.to_string())? {
+                Outcome::Found(made) => Ok(made.puzzle),
+                Outcome::NotFound(_) => {
                     Err("No such puzzle was found: try another size or difficulty.".to_string())
                 }
-                Outcome::Stopped => Err("Given up.".to_string()),
+                Outcome::Stopped(_) => Err("Given up.".to_string()),
             }
         })
     }

@@ -8,8 +8,8 @@ use crate::play::errand::{Errand, News};
 use crate::play::game::{Game, Question, clock};
 use crate::shell::draw::counted;
 use gridwright::explain::{Grade, Grader};
-use gridwright::genres::Refusal;
 use gridwright::grid::{Cell, Direction, Grid};
+use gridwright::printed::Refusal;
 use gridwright::scene::{Ink, Stroke};
 use gridwright::session::{Action, Errors, Session};
 use ratatui::buffer::Buffer;
@@ -510,7 +510,7 @@ fn grading(session: &Session) -> Errand<Option<Grade>> {
     let (session, begun) = (session.clone(), Instant::now());
     Errand::start(move |unwanted| {
         let mut grader = Grader::new(session.puzzle());
-        grader.on_stop(move || unwanted.is_so() || begun.elapsed() > PATIENCE);
+        grader.cancel_by(&unwanted.or_when(move || begun.elapsed() > PATIENCE));
         grader.grade().ok()
     })
 }

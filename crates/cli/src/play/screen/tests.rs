@@ -1,11 +1,10 @@
 //! Screens as they look, kept in files: `UPDATE_SCREENS=1` writes them anew.
 
 use super::*;
-use gridwright::generate::{Generator, Outcome, Wishes};
-use gridwright::genres;
+use gridwright::generate::Outcome;
 use gridwright::grid::Cell;
-use gridwright::model::Position;
-use gridwright::solve::{Answer, Engine};
+use gridwright::solve::Answer;
+use gridwright::{Genre, Spec, registry};
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use std::path::PathBuf;
 use std::time::Instant;
@@ -66,7 +65,7 @@ fn expect_screen(name: &str, screen: &str) {
 
 #[test]
 fn every_genre_looks_as_it_did() {
-    for genre in genres::ALL {
+    for genre in registry::ALL {
         for size in SIZES {
             let mut table = table(Session::read(genre.example).unwrap());
             press(&mut table, "hh");
@@ -78,7 +77,7 @@ fn every_genre_looks_as_it_did() {
 
 #[test]
 fn a_game_with_a_branch_an_error_and_a_solution_looks_as_it_did() {
-    let mut table = table(Session::read(genres::ALL[0].example).unwrap());
+    let mut table = table(Session::read(registry::ALL[0].example).unwrap());
     press(&mut table, " b");
     table.key(KeyEvent::new(KeyCode::Right, KeyModifiers::NONE));
     press(&mut table, " ");
@@ -93,7 +92,7 @@ fn a_game_with_a_branch_an_error_and_a_solution_looks_as_it_did() {
 /// Where there is no room for all notes, the board stays whole and the panel tells those of one cell.
 #[test]
 fn notes_of_a_small_window_look_as_they_did() {
-    for genre in genres::ALL {
+    for genre in registry::ALL {
         let mut table = table(Session::read(genre.example).unwrap());
         if table.game.session.most_digit() > 0 {
             press(&mut table, "f");
@@ -106,7 +105,7 @@ fn notes_of_a_small_window_look_as_they_did() {
 /// Whatever is said by colour is said by characters, too: the text is the same with few and many colours.
 #[test]
 fn colours_add_nothing_but_colour() {
-    for genre in genres::ALL {
+    for genre in registry::ALL {
         let mut table = table(Session::read(genre.example).unwrap());
         press(&mut table, " hh");
         let [sixteen, many] =
@@ -118,7 +117,7 @@ fn colours_add_nothing_but_colour() {
 
 #[test]
 fn any_window_can_be_drawn() {
-    for genre in genres::ALL {
+    for genre in registry::ALL {
         let mut table = table(Session::read(genre.example).unwrap());
         press(&mut table, "hhhh");
         for width in 0..60 {
@@ -132,17 +131,17 @@ fn any_window_can_be_drawn() {
 /// Every puzzle can be solved with the mouse and the digit keys alone.
 #[test]
 fn gestures_reach_every_solution() {
-    for genre in genres::ALL {
+    for genre in registry::ALL {
         let mut table = table(Session::read(genre.example).unwrap());
         drawn(&mut table, Colours::None, SIZES[1]);
         let model = table.game.session.model().clone();
-        let Answer::Solution(solution) = Engine::new(&model).solve() else { panic!("{}", genre.id) };
+        let Answer::Solution(solution) = table.game.session.puzzle().solve() else { panic!("{}", genre.id) };
         for atom in model.atoms().filter(|atom| solution.is_yes(*atom)) {
             let (puzzle, cell) = (table.game.session.puzzle(), table.game.session.puzzle().atom_cell(atom));
             if table.game.session.choices(cell).is_empty() {
                 continue;
             }
-            match (puzzle.stroke(atom), puzzle.share_place(atom).1) {
+            match (puzzle.stroke(atom), puzzle.candidate_of(atom).1) {
                 (Some(stroke), _) => mouse(&mut table, MouseButton::Left, stroke.from, stroke.to),
                 (None, 0) => mouse(&mut table, MouseButton::Left, cell, cell),
                 (None, digit) => {
@@ -166,17 +165,17 @@ fn mouse(table: &mut Table, button: MouseButton, from: Cell, to: Cell) {
     }
 }
 
-fn large(genre: &'static genres::Genre, side: usize) -> Session {
-    let mut generator = Generator::new(genre, Wishes::sized(side, side)).unwrap();
-    let Outcome::Made(made) = generator.make(1, 0) else { panic!("none was made") };
-    let blank = Position::blank(made.puzzle.atom_count());
+fn large(genre: &'static Genre, side: usize) -> Session {
+    let spec = Spec::new(genre).size(side, side);
+    let Ok(Outcome::Found(made)) = spec.generate(1) else { panic!("none was made") };
+    let blank = made.puzzle.blank();
     Session::new(made.puzzle, blank)
 }
 
 /// The cell with the keys is always on the screen, and a click hits the cell that is drawn there.
 #[test]
 fn large_boards_are_scrolled() {
-    let mut table = Table::new(Game::new(large(genres::ALL[0], 30), None), TASTE);
+    let mut table = Table::new(Game::new(large(registry::ALL[0], 30), None), TASTE);
     for key in [KeyCode::PageDown, KeyCode::End, KeyCode::PageUp, KeyCode::Home] {
         table.key(KeyEvent::new(key, KeyModifiers::NONE));
         let buffer = drawn(&mut table, Colours::None, SIZES[0]);
@@ -193,7 +192,7 @@ fn large_boards_are_scrolled() {
 /// Nothing is lost without a second word, and the second word is not said by accident.
 #[test]
 fn starting_over_is_asked_for_twice_in_a_row() {
-    let mut table = table(Session::read(genres::ALL[0].example).unwrap());
+    let mut table = table(Session::read(registry::ALL[0].example).unwrap());
     press(&mut table, " r");
     mouse(&mut table, MouseButton::Right, Cell(1), Cell(1));
     press(&mut table, "r");
@@ -215,7 +214,7 @@ fn starting_over_is_asked_for_twice_in_a_row() {
 /// Of several digits one is crossed out, and nothing else goes.
 #[test]
 fn a_digit_is_crossed_out() {
-    for genre in genres::ALL {
+    for genre in registry::ALL {
         let mut table = table(Session::read(genre.example).unwrap());
         if table.game.session.most_digit() > 0 {
             press(&mut table, "fm1");
@@ -230,7 +229,7 @@ fn a_digit_is_crossed_out() {
 /// The wheel scrolls without the cursor; a key brings it back, and hints come into sight.
 #[test]
 fn the_wheel_scrolls_and_hints_are_scrolled_to() {
-    let mut table = Table::new(Game::new(large(genres::ALL[0], 30), None), TASTE);
+    let mut table = Table::new(Game::new(large(registry::ALL[0], 30), None), TASTE);
     let has_cursor = |buffer: &Buffer| buffer.content.iter().any(|cell| cell.symbol() == "╔");
     assert!(has_cursor(&drawn(&mut table, Colours::None, SIZES[0])));
     let wheel =
@@ -259,7 +258,7 @@ fn the_wheel_scrolls_and_hints_are_scrolled_to() {
 #[test]
 #[ignore = "prints a figure"]
 fn redraw_of_a_large_board() {
-    let mut table = Table::new(Game::new(large(genres::ALL[0], 100), None), TASTE);
+    let mut table = Table::new(Game::new(large(registry::ALL[0], 100), None), TASTE);
     press(&mut table, " ");
     let begun = Instant::now();
     let times = 50;

@@ -3,8 +3,9 @@
 
 use super::pass::{Pass, Witness};
 use super::plan::Plan;
-use crate::count::budget::{Budget, Stopped};
+use crate::count::budget::Budget;
 use crate::count::limbs;
+use gridwright_base::Stopped;
 
 /// The nodes of all cuts, each with its number of ways to the end; dead ends are left out.
 pub(crate) struct Diagram {

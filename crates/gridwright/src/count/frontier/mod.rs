@@ -15,9 +15,10 @@ mod planner;
 
 pub(crate) use diagram::Diagram;
 
-use super::budget::{Budget, Stopped};
+use super::budget::Budget;
 use super::reduced::Reduced;
 use blocks::Blocks;
+use gridwright_base::Stopped;
 use outline::Outline;
 use plan::Plan;
 

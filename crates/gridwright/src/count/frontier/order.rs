@@ -5,8 +5,9 @@
 //! counted in integers with a fixed seed, so that a board always gets the same order.
 
 use super::outline::{Outline, UNIT};
-use crate::count::budget::{Budget, Stopped};
-use crate::random::Random;
+use crate::count::budget::Budget;
+use gridwright_base::Stopped;
+use gridwright_base::random::Random;
 
 /// Wider cuts all count the same: they cannot be passed anyway.
 const MAX_WIDTH: u32 = 44 * UNIT;

@@ -4,7 +4,8 @@ use super::layer::{Layer, Table, hash};
 use super::moves::Moves;
 use super::outlook::{Outlook, Sight};
 use super::plan::Plan;
-use crate::count::budget::{Budget, Stopped};
+use crate::count::budget::Budget;
+use gridwright_base::Stopped;
 
 /// Moves that are under way at once, so that memory is waited for only once.
 const BATCH: usize = 32;

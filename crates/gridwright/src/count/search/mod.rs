@@ -21,10 +21,11 @@ mod tests;
 
 pub(crate) use order::orders;
 
-use super::budget::{Budget, Stopped};
+use super::budget::Budget;
 use super::reduced::Reduced;
 use crate::solve::literal::Literal;
 use cache::Cache;
+use gridwright_base::Stopped;
 use kernel::{Conflict, Kernel};
 use num_bigint::BigUint;
 use number::Number;

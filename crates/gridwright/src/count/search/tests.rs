@@ -11,8 +11,9 @@ use crate::model::random::{KINDS, Random, random_model};
 use crate::model::{Atom, Fact, Model, RuleId, Span, enumerate};
 use crate::solve::literal::Literal;
 use crate::solve::{End, Engine};
-use crate::{formats, genres};
+use crate::{Puzzle, registry};
 use num_bigint::BigUint;
+use std::sync::Arc;
 
 #[derive(Clone, Copy, Debug)]
 struct Limits {
@@ -41,7 +42,7 @@ fn counted_in(reduction: &Reduction, limits: Limits, random: &mut Random) -> (Bi
         }
         let mut search = Search::with(part, &order, limits.clauses);
         // In two goes, as it may be interrupted anywhere.
-        let mut budget = Budget::new(limits.steps, limits.memory, None);
+        let mut budget = Budget::new(limits.steps, limits.memory, Default::default());
         let first = budget.within(random.below(20).into(), |budget| search.run(budget));
         product *= match first.or_else(|_| search.run(&mut budget)) {
             Ok(number) => number,
@@ -109,16 +110,16 @@ fn a_part_that_is_torn_apart_is_split_completely() {
 }
 
 /// The examples of all genres and the valid boards of the corpus.
-fn boards() -> Vec<Model> {
+fn boards() -> Vec<Arc<Model>> {
     let corpus = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
-    let mut texts: Vec<String> = genres::ALL.iter().map(|genre| genre.example.to_string()).collect();
-    for genre in genres::ALL {
+    let mut texts: Vec<String> = registry::ALL.iter().map(|genre| genre.example.to_string()).collect();
+    for genre in registry::ALL {
         let folder = std::fs::read_dir(corpus.join(genre.id).join("valid")).unwrap();
         let mut files: Vec<_> = folder.map(|file| file.unwrap().path()).collect();
         files.sort();
         texts.extend(files.iter().map(|file| std::fs::read_to_string(file).unwrap()));
     }
-    texts.iter().map(|text| formats::read(text, None, None).unwrap().puzzle.model()).collect()
+    texts.iter().map(|text| Puzzle::parse(text).unwrap().model().clone()).collect()
 }
 
 /// Boards of every genre, with some rules left out and some facts assumed, against enumeration.

@@ -1,26 +1,28 @@
 //! Shares against brute force, samples against the uniform distribution.
 
 use super::super::tests::{random_facts, solutions};
-use super::super::{BigUint, Counter, Stopped, limbs};
+use super::super::{BigUint, Counter, limbs};
 use super::Kind;
-use crate::formats;
-use crate::genres;
 use crate::model::random::{Random as TestRandom, random_crossings, random_model};
 use crate::model::{Board, Fact, Model};
-use crate::random::Random;
 use crate::solve::Engine;
+use crate::{Puzzle, registry};
+use gridwright_base::random::Random;
+use gridwright_base::{Cancel, Limits, Stopped};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI32, Ordering};
 
 #[test]
 fn shares_agree_with_brute_force() {
     let random = &mut TestRandom(0x5eed_0f5b_a1e5_0001);
     let (mut tables, mut out_of_steps, mut out_of_memory) = (0, 0, 0);
     for round in 0..6000 {
-        let model = if round % 3 == 0 { random_crossings(random) } else { random_model(random) };
+        let model = Arc::new(if round % 3 == 0 { random_crossings(random) } else { random_model(random) });
         let facts = random_facts(random, &model);
         let expected = solutions(&model, &facts);
         let mut counter = Counter::new(&model);
         counter.assume(facts.iter().copied());
-        let shares = counter.shares().unwrap();
+        let shares = counter.marginals().unwrap();
         assert_eq!(shares.total, expected.len().into(), "{model:?} {facts:?}");
         for atom in model.atoms() {
             let holds = expected.iter().filter(|board| board.is_yes(atom)).count();
@@ -30,12 +32,13 @@ fn shares_agree_with_brute_force() {
             assert!((scaled * expected.len()).abs_diff(7 * holds) <= expected.len());
         }
         tables += u32::from(matches!(counter.solutions().unwrap().0.kind, Kind::Combined { .. }));
-        counter.limit_memory(random.below(2000) as usize);
-        counter.limit_steps(Some(random.below(150).into()));
-        match counter.shares() {
+        let memory = random.below(2000) as usize;
+        counter.limit(&Limits::default().memory(memory).steps(u64::from(random.below(150))));
+        match counter.marginals() {
             Ok(limited) => assert_eq!(limited, shares, "{model:?} {facts:?}"),
             Err(Stopped::Steps) => out_of_steps += 1,
             Err(Stopped::Memory) => out_of_memory += 1,
+            Err(Stopped::Cancelled) => panic!("nobody did"),
         }
     }
     assert!(tables > 2000, "tables were made {tables} times");
@@ -44,16 +47,14 @@ fn shares_agree_with_brute_force() {
 
 #[test]
 fn a_budget_that_ended_stays_so() {
-    let model = formats::read("6x6:zj", None, None).unwrap().puzzle.model();
+    let puzzle = Puzzle::parse("6x6:zj").unwrap();
     for polls in [0, 1, 2, 5, 20] {
-        let mut counter = Counter::new(&model);
-        let mut left = polls;
-        counter.on_stop(move || {
-            left -= 1;
-            left == -1
-        });
-        assert_eq!(counter.shares().unwrap_err(), Stopped::Steps, "{polls}");
-        assert_eq!(counter.sampler().err(), Some(Stopped::Steps), "{polls}");
+        let mut counter = Counter::new(puzzle.model());
+        let left = AtomicI32::new(polls);
+        let cancel = Cancel::when(move || left.fetch_sub(1, Ordering::Relaxed) == 0);
+        counter.limit(&Limits::default().cancel(cancel));
+        assert_eq!(counter.marginals().unwrap_err(), Stopped::Cancelled, "{polls}");
+        assert_eq!(counter.sampler().err(), Some(Stopped::Cancelled), "{polls}");
     }
 }
 
@@ -101,7 +102,7 @@ fn draw_atom_by_atom(sorted: &[Vec<bool>], random: &mut Random) -> Board {
 }
 
 /// Draws of a model's solutions, which must be uniform; whether the mistaken draws are told from them.
-fn check_samples(model: &Model, facts: &[Fact], solutions: Vec<Board>, seed: u64) -> bool {
+fn check_samples(model: &Arc<Model>, facts: &[Fact], solutions: Vec<Board>, seed: u64) -> bool {
     let mut counter = Counter::new(model);
     counter.assume(facts.iter().copied());
     let sampler = counter.sampler().unwrap();
@@ -123,7 +124,7 @@ fn samples_of_random_models_are_uniform() {
     let random = &mut TestRandom(0x5eed_0f5b_a1e5_0002);
     let (mut mistakes, mut models, mut unsolvable) = (0, 0, 0);
     while models < 200 {
-        let model = if models % 3 == 0 { random_crossings(random) } else { random_model(random) };
+        let model = Arc::new(if models % 3 == 0 { random_crossings(random) } else { random_model(random) });
         let facts = random_facts(random, &model);
         let solutions = solutions(&model, &facts);
         unsolvable += u32::from(solutions.is_empty());
@@ -138,26 +139,27 @@ fn samples_of_random_models_are_uniform() {
 
 #[test]
 fn samples_of_boards_are_uniform_and_shares_those_of_all_solutions() {
-    for genre in genres::ALL {
+    for genre in registry::ALL {
         let folder = format!("{}/../../corpus/{}/valid", env!("CARGO_MANIFEST_DIR"), genre.id);
         let mut tables = 0;
         for entry in std::fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
             let text = std::fs::read_to_string(&path).unwrap();
             let text: String = text.split_inclusive('\n').filter(|line| !line.starts_with("//")).collect();
-            let model = formats::read(&text, None, None).unwrap().puzzle.model();
-            let (found, _) = Engine::new(&model).at_most(300);
+            let puzzle = Puzzle::parse(&text).unwrap();
+            let model = puzzle.model();
+            let (found, _) = Engine::new(model).at_most(300);
             if found.len() == 300 {
                 continue;
             }
-            let shares = Counter::new(&model).shares().unwrap();
+            let shares = Counter::new(model).marginals().unwrap();
             for atom in model.atoms() {
                 let holds = found.iter().filter(|board| board.is_yes(atom)).count();
                 assert_eq!(*shares.of(atom), holds.into(), "{}: {atom:?}", path.display());
             }
-            let kind = Counter::new(&model).solutions().unwrap().0.kind;
+            let kind = Counter::new(model).solutions().unwrap().0.kind;
             tables += u32::from(matches!(kind, Kind::Combined { .. }));
-            check_samples(&model, &[], found, 1);
+            check_samples(model, &[], found, 1);
         }
         assert!(tables > 0, "no board of {} needs tables", genre.id);
     }
@@ -165,9 +167,9 @@ fn samples_of_boards_are_uniform_and_shares_those_of_all_solutions() {
 
 #[test]
 fn the_same_seed_gives_the_same_samples() {
-    let model = formats::read("6x6:zj", None, None).unwrap().puzzle.model();
+    let puzzle = Puzzle::parse("6x6:zj").unwrap();
     let draw = |seed| {
-        let (sampler, mut random) = (Counter::new(&model).sampler().unwrap(), Random::new(seed));
+        let (sampler, mut random) = (Counter::new(puzzle.model()).sampler().unwrap(), Random::new(seed));
         assert_eq!(sampler.total(), BigUint::from(720u32));
         (0..20).map(|_| sampler.draw(&mut random).unwrap()).collect::<Vec<Board>>()
     };

@@ -1,12 +1,12 @@
 //! Boards of digits in pzpr's addresses and files and on Penpa's pages: what is the same for all genres.
 
 use super::Digits;
-use crate::formats::puzzlink::Clue;
-use crate::formats::{Format, ParseError, Text, penpa};
-use crate::genres::Refusal;
+use crate::frames::puzzlink::Clue;
+use crate::frames::{Format, ParseError, Text, penpa};
 use crate::genres::regions::ABSENT;
 use crate::grid::Cell;
 use crate::model::{Atom, Position};
+use crate::printed::Refusal;
 
 /// How many notes a cell of a pzprv3 file holds.
 const SLOTS: usize = 4;

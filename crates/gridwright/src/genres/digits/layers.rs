@@ -1,12 +1,12 @@
 //! What a player has put on a board of digits, in our own text and JSON: entries, crossed-out candidates, notes.
 
 use super::Digits;
-use crate::formats::position::LISTS;
-use crate::formats::{ParseError, Text, json, native};
-use crate::genres::Refusal;
+use crate::frames::position::LISTS;
+use crate::frames::{ParseError, Text, json, native};
 use crate::genres::regions::ABSENT;
 use crate::grid::Cell;
 use crate::model::{Atom, Position, Value};
+use crate::printed::Refusal;
 use serde_json::Map;
 
 const ENTRIES: &str = LISTS[0];

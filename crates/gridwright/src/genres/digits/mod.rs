@@ -9,10 +9,10 @@ pub(super) mod layers;
 pub(super) mod samples;
 pub(super) mod words;
 
-use super::Refusal;
-use crate::formats::{ParseError, Text};
+use crate::frames::{ParseError, Text};
 use crate::grid::{Cell, Grid};
 use crate::model::{Atom, Board, Model, Position, Value};
+use crate::printed::Refusal;
 use crate::scene::{Glyph, Ground, Ink, Scene};
 
 /// The digits of a board.

@@ -2,8 +2,9 @@
 
 use super::Digits;
 use crate::formats::{Format, Text, detect, read};
-use crate::genres::{Genre, Puzzle, Reading};
+use crate::frames::Encode;
 use crate::model::{Atom, Position, Value};
+use crate::{Genre, Reading, registry};
 
 /// Always the same numbers (xorshift).
 pub struct Chance(pub u64);
@@ -45,12 +46,11 @@ impl Chance {
 }
 
 /// Writes, reads back both with the format named and found out, and compares.
-pub fn expect_round_trip(puzzle: &dyn Puzzle, position: &Position, format: Format) {
-    let text =
-        puzzle.write(format, position).unwrap_or_else(|refusal| panic!("{}: {refusal}", format.name()));
-    let genre = puzzle.genre();
+pub fn expect_round_trip(board: &impl Encode, position: &Position, format: Format) {
+    let text = board.write(format, position).unwrap_or_else(|refusal| panic!("{format}: {refusal}"));
+    let genre = registry::find(board.about().id).unwrap();
     for reading in [reading(&text, Some(format), genre), reading(&text, None, genre)] {
-        assert_eq!(format!("{:?}", reading.puzzle), format!("{puzzle:?}"), "{text}");
+        assert_eq!(format!("{:?}", reading.puzzle.board()), format!("{board:?}"), "{text}");
         assert_eq!(&reading.position, position, "{text}");
         assert_eq!(reading.puzzle.write(format, &reading.position).unwrap(), text);
     }
@@ -66,7 +66,7 @@ pub fn reading(text: &str, format: Option<Format>, genre: &'static Genre) -> Rea
 pub fn expect_refusals(format: Format, genre: &'static Genre, cases: &[(&str, (usize, usize), &str)]) {
     for &(text, place, words) in cases {
         let error = match read(text, Some(format), Some(genre)) {
-            Ok(reading) => panic!("{text:?} is read as {:?}", reading.puzzle),
+            Ok(reading) => panic!("{text:?} is read as {:?}", reading.puzzle.board()),
             Err(error) => error,
         };
         assert_eq!(error.line_column(text).unwrap_or((0, 0)), place, "{text:?}: {error}");

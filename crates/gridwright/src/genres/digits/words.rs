@@ -1,9 +1,9 @@
 //! Digits in words: facts, cells and the houses that hold each digit once.
 
 use super::Digits;
-use crate::explain::{Link, Turn, listed};
 use crate::grid::Cell;
 use crate::model::{Atom, Board, Fact, Rule};
+use crate::words::{Inference, RuleUse, listed};
 use std::collections::BTreeMap;
 
 impl Digits {
@@ -46,35 +46,35 @@ impl Digits {
     }
 
     /// "A cell holds one digit" in an argument.
-    pub fn tell_cell(&self, cell: Cell, link: &Link) -> String {
+    pub fn tell_cell(&self, cell: Cell, inference: &Inference) -> String {
         let name = self.grid.name(cell);
         let digits = |atoms: &[Atom]| atoms.iter().map(|atom| self.digit_of(*atom)).collect::<Vec<_>>();
-        match link.turn {
-            Turn::Full => format!("{name} is {}", self.either(&digits(&link.holding))),
-            Turn::TooMuch => {
-                let both: Vec<String> = digits(&link.holding).iter().map(u32::to_string).collect();
+        match inference.rule_use {
+            RuleUse::Full => format!("{name} is {}", self.either(&digits(&inference.holding))),
+            RuleUse::TooMuch => {
+                let both: Vec<String> = digits(&inference.holding).iter().map(u32::to_string).collect();
                 format!("{name} is {}", listed(&both, "and"))
             }
-            Turn::TooLittle | Turn::NoSum => format!("no digit is left for {name}"),
-            Turn::Takes => format!("{name} takes only one digit"),
-            Turn::Last => format!("only {} is left for {name}", self.either(&digits(&link.open))),
-            Turn::Among | Turn::Sum => {
-                format!("{name} can only be {}", self.either(&digits(&link.open)))
+            RuleUse::TooLittle | RuleUse::NoSum => format!("no digit is left for {name}"),
+            RuleUse::Takes => format!("{name} takes only one digit"),
+            RuleUse::Last => format!("only {} is left for {name}", self.either(&digits(&inference.open))),
+            RuleUse::Among | RuleUse::Sum => {
+                format!("{name} can only be {}", self.either(&digits(&inference.open)))
             }
         }
     }
 
     /// "A house holds a digit once" in an argument.
-    pub fn tell_house(&self, house: &str, digit: u32, link: &Link) -> String {
-        match link.turn {
-            Turn::Full => format!("{house} has its {digit} at {}", self.places(&link.holding, "and")),
-            Turn::TooMuch => {
-                format!("{house} has more than one {digit}, at {}", self.places(&link.holding, "and"))
+    pub fn tell_house(&self, house: &str, digit: u32, inference: &Inference) -> String {
+        match inference.rule_use {
+            RuleUse::Full => format!("{house} has its {digit} at {}", self.places(&inference.holding, "and")),
+            RuleUse::TooMuch => {
+                format!("{house} has more than one {digit}, at {}", self.places(&inference.holding, "and"))
             }
-            Turn::TooLittle | Turn::NoSum => format!("{house} has no place left for {digit}"),
-            Turn::Takes => format!("{house} takes only one {digit}"),
-            Turn::Last | Turn::Among | Turn::Sum => {
-                format!("in {house} only {} can be {digit}", self.places(&link.open, "and"))
+            RuleUse::TooLittle | RuleUse::NoSum => format!("{house} has no place left for {digit}"),
+            RuleUse::Takes => format!("{house} takes only one {digit}"),
+            RuleUse::Last | RuleUse::Among | RuleUse::Sum => {
+                format!("in {house} only {} can be {digit}", self.places(&inference.open, "and"))
             }
         }
     }

@@ -8,13 +8,14 @@
 //! exactly when no solution has its bulbs. So the engine is asked instead, and the order is the same.
 
 use super::LightUp;
-use crate::genres::Puzzle;
 use crate::grid::{Cell, Direction};
 use crate::model::{Atom, Fact};
+use crate::printed::{PrintedBoard, own};
 use crate::solve::{Answer, Engine};
 
 /// The bulbs in the order the course's solver places them, or `None` without solution.
-pub(super) fn trace(puzzle: &LightUp) -> Option<Vec<Atom>> {
+pub(super) fn trace(board: &dyn PrintedBoard) -> Option<Vec<Atom>> {
+    let puzzle: &LightUp = own(board);
     let mut engine = Engine::new(&puzzle.model());
     if engine.solve() == Answer::None {
         return None;

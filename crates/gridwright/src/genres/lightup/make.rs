@@ -2,12 +2,12 @@
 //! several solutions differ.
 
 use super::{LightUp, Square};
-use crate::generate::{Levels, Maker, Setting, Symmetry, Walls, Wishes, Workshop};
-use crate::genres::{Puzzle, Refusal};
 use crate::grid::{Cell, Direction, Grid};
 use crate::model::{Atom, Value};
-use crate::random::Random;
+use crate::printed::{PrintedBoard, Refusal};
+use crate::puzzle::maker::{Levels, Maker, Setting, Spec, Symmetry, Walls, Workshop};
 use crate::solve::Status;
+use gridwright_base::random::Random;
 use std::ops::RangeInclusive;
 
 #[derive(Debug)]
@@ -33,38 +33,38 @@ impl Maker for LightUpMaker {
         false
     }
 
-    fn is_dull(&self, puzzle: &dyn Puzzle, cell: Cell) -> bool {
+    fn is_dull(&self, puzzle: &dyn PrintedBoard, cell: Cell) -> bool {
         puzzle.downcast_ref::<LightUp>().is_some_and(|board| board.square(cell) == Square::Number(0))
     }
 
-    fn sides(&self, wishes: &Wishes) -> RangeInclusive<usize> {
-        1..=if wishes.several_solutions { Grid::MAX_SIDE } else { MOST }
+    fn sides(&self, spec: &Spec) -> RangeInclusive<usize> {
+        1..=if spec.several_solutions { Grid::MAX_SIDE } else { MOST }
     }
 
     fn levels(&self) -> Levels {
         Levels { most: [320, 470, 640], cells: 100, per_doubling: 110, least_cells: 25 }
     }
 
-    fn check(&self, wishes: &Wishes) -> Result<(), Refusal> {
-        let cells = wishes.rows * wishes.cols;
-        match wishes.walls {
+    fn check(&self, spec: &Spec) -> Result<(), Refusal> {
+        let cells = spec.rows * spec.cols;
+        match spec.walls {
             Some(Walls::Percent(percent)) if percent > MOST_WALLS => Err(Refusal::new(format!(
                 "walls on {percent} % of a board leave no puzzle (at most {MOST_WALLS} %)"
             ))),
             Some(Walls::Number(number)) if number > cells => {
                 Err(Refusal::new(format!("{number} walls do not fit on {cells} cells")))
             }
-            Some(Walls::Number(_)) if !wishes.several_solutions => Err(Refusal::new(
+            Some(Walls::Number(_)) if !spec.several_solutions => Err(Refusal::new(
                 "an exact number of walls is for boards that may have several solutions; ask for a share of the cells",
             )),
             Some(Walls::Number(number)) => {
-                let symmetry = wishes.symmetry.unwrap_or_default();
-                match most_walls(&symmetry.orbits(&wishes.grid()), number) {
+                let symmetry = spec.symmetry.unwrap_or_default();
+                match most_walls(&symmetry.orbits(&spec.grid()), number) {
                     most if most < number => Err(Refusal::new(format!(
                         "{number} walls cannot lie with symmetry {} on {}x{} cells ({most} can)",
                         symmetry.name(),
-                        wishes.cols,
-                        wishes.rows
+                        spec.cols,
+                        spec.rows
                     ))),
                     _ => Ok(()),
                 }
@@ -75,26 +75,26 @@ impl Maker for LightUpMaker {
 
     fn draft(
         &self,
-        wishes: &Wishes,
+        spec: &Spec,
         random: &mut Random,
         workshop: &mut Workshop,
-    ) -> Option<Box<dyn Puzzle>> {
-        if wishes.several_solutions {
-            return Some(Box::new(solvable(wishes, random)?));
+    ) -> Option<Box<dyn PrintedBoard>> {
+        if spec.several_solutions {
+            return Some(Box::new(solvable(spec, random)?));
         }
-        let percent = match wishes.walls {
+        let percent = match spec.walls {
             Some(Walls::Percent(percent)) => percent,
             _ => USUAL_WALLS,
         };
-        let mut site = Site::new(wishes);
+        let mut site = Site::new(spec);
         let (least, most) = (site.share(percent.saturating_sub(LEEWAY)), site.share(percent + LEEWAY));
         // Mending adds to these, and if it does not, they are made up for once.
         site.build_walls(site.share(percent * 3 / 4), random);
         let mut is_made_up = false;
-        while site.walls <= most && !workshop.is_stopped() {
+        while site.walls <= most && !workshop.cancel().is_cancelled() {
             site.place_bulbs(random);
             let puzzle = site.numbered(|_| true);
-            match workshop.status(&puzzle)? {
+            match workshop.status_of(&puzzle.model())? {
                 Status::Unique(_) if site.walls < least && !is_made_up => {
                     site.build_walls(site.share(percent), random);
                     is_made_up = true;
@@ -102,7 +102,7 @@ impl Maker for LightUpMaker {
                 Status::Unique(_) => return Some(Box::new(puzzle)),
                 Status::Multiple(first, second) => {
                     let differs = |atom| first.is_yes(atom) != second.is_yes(atom);
-                    match site.is_large().then(|| workshop.common(&puzzle)) {
+                    match site.is_large().then(|| workshop.common(&puzzle.model())) {
                         Some(common) => {
                             let common = common?;
                             site.mend(&puzzle, |atom| common.get(atom) == Value::Open, random);
@@ -110,13 +110,13 @@ impl Maker for LightUpMaker {
                         None => site.mend(&puzzle, differs, random),
                     }
                 }
-                Status::None | Status::Unknown(_) => return None,
+                Status::None | Status::Unknown { .. } => return None,
             }
         }
         None
     }
 
-    fn without(&self, puzzle: &dyn Puzzle, cells: &[Cell]) -> Box<dyn Puzzle> {
+    fn without(&self, puzzle: &dyn PrintedBoard, cells: &[Cell]) -> Box<dyn PrintedBoard> {
         let board = puzzle.downcast_ref::<LightUp>().expect("a puzzle of this genre");
         let mut squares = board.squares.clone();
         cells.iter().for_each(|cell| squares[cell.index()] = Square::Wall);
@@ -136,9 +136,9 @@ fn most_walls(orbits: &[Vec<Cell>], number: usize) -> usize {
 }
 
 /// A board with a solution, half of its walls numbered.
-fn solvable(wishes: &Wishes, random: &mut Random) -> Option<LightUp> {
-    let mut site = Site::new(wishes);
-    let wanted = match wishes.walls {
+fn solvable(spec: &Spec, random: &mut Random) -> Option<LightUp> {
+    let mut site = Site::new(spec);
+    let wanted = match spec.walls {
         Some(Walls::Number(number)) => number,
         Some(Walls::Percent(percent)) => site.share(percent),
         None => site.share(USUAL_WALLS),
@@ -169,10 +169,10 @@ struct Site {
 }
 
 impl Site {
-    fn new(wishes: &Wishes) -> Site {
-        let grid = wishes.grid();
+    fn new(spec: &Spec) -> Site {
+        let grid = spec.grid();
         let nothing = vec![false; grid.len()];
-        let symmetry = wishes.symmetry.unwrap_or_default();
+        let symmetry = spec.symmetry.unwrap_or_default();
         Site { grid, symmetry, is_wall: nothing.clone(), walls: 0, is_bulb: nothing }
     }
 
@@ -317,10 +317,10 @@ mod tests {
     use crate::generate::{Generator, Outcome};
     use crate::solve::Engine;
 
-    fn boards(wishes: &Wishes) -> impl Iterator<Item = LightUp> + use<> {
-        let mut generator = Generator::new(&GENRE, wishes.clone()).unwrap();
+    fn boards(spec: &Spec) -> impl Iterator<Item = LightUp> + use<> {
+        let mut generator = Generator::new(spec.clone()).unwrap();
         (0..30).map(move |number| {
-            let Outcome::Made(made) = generator.make(1, number) else { panic!("it can be made") };
+            let Outcome::Found(made) = generator.make(1, number) else { panic!("it can be made") };
             made.puzzle.downcast_ref::<LightUp>().unwrap().clone()
         })
     }
@@ -334,8 +334,8 @@ mod tests {
         let mut several = 0;
         for number in [0, 1, 12, 35] {
             let walls_wanted = Some(Walls::Number(number));
-            let wishes = Wishes { several_solutions: true, walls: walls_wanted, ..Wishes::sized(7, 6) };
-            for board in boards(&wishes) {
+            let spec = Spec { several_solutions: true, walls: walls_wanted, ..Spec::new(&GENRE).size(7, 6) };
+            for board in boards(&spec) {
                 assert_eq!(walls(&board), number);
                 let found = Engine::new(&board.model()).at_most(2).0.len();
                 assert!(found > 0, "{board:?}");
@@ -361,18 +361,18 @@ mod tests {
                     sums.sort_unstable();
                     sums.dedup();
                 }
-                let wishes = |walls| Wishes {
+                let spec = |walls| Spec {
                     several_solutions: true,
                     symmetry: Some(symmetry),
                     walls: Some(walls),
-                    ..Wishes::sized(rows, cols)
+                    ..Spec::new(&GENRE).size(rows, cols)
                 };
                 for number in 0..=rows * cols {
-                    let generator = Generator::new(&GENRE, wishes(Walls::Number(number)));
+                    let generator = Generator::new(spec(Walls::Number(number)));
                     assert_eq!(generator.is_ok(), sums.contains(&number), "{number} {name} {rows} {cols}");
                 }
                 // About so many can always be.
-                let about = wishes(Walls::Percent(28));
+                let about = spec(Walls::Percent(28));
                 let wanted = sums.iter().rev().find(|sum| **sum <= rows * cols * 28 / 100);
                 assert!(boards(&about).all(|board| Some(&walls(&board)) == wanted), "{name}");
             }
@@ -383,8 +383,8 @@ mod tests {
     fn boards_on_a_torus_have_one_solution_and_about_the_walls_asked_for() {
         for percent in [15, 30, 40] {
             let walls_wanted = Some(Walls::Percent(percent));
-            let wishes = Wishes { wrapping: true, walls: walls_wanted, ..Wishes::sized(8, 8) };
-            for board in boards(&wishes) {
+            let spec = Spec { wrapping: true, walls: walls_wanted, ..Spec::new(&GENRE).size(8, 8) };
+            for board in boards(&spec) {
                 assert!(board.grid.wrapping());
                 assert_eq!(Engine::new(&board.model()).count().0, 1);
                 let (few, many) =
@@ -398,7 +398,8 @@ mod tests {
     fn no_cell_is_shut_in_before_walls_are_added_for_uniqueness() {
         let mut random = Random::new(1);
         for _ in 0..100 {
-            let mut site = Site::new(&Wishes { symmetry: Some(Symmetry::Rot2), ..Wishes::sized(10, 10) });
+            let mut site =
+                Site::new(&Spec { symmetry: Some(Symmetry::Rot2), ..Spec::new(&GENRE).size(10, 10) });
             site.build_walls(site.share(25), &mut random);
             let is_open = |cell: Cell| !site.is_wall[cell.index()];
             for cell in site.grid.cells().filter(|cell| is_open(*cell)) {

@@ -1,6 +1,7 @@
 //! Light Up (Akari): bulbs that light every open cell and never each other.
 
 mod classroom;
+mod draw;
 mod formats;
 mod make;
 mod queries;
@@ -8,17 +9,13 @@ mod words;
 
 pub use queries::SquareFlags;
 
-use super::{Genre, Puzzle, PuzzleOption, Refusal};
-use crate::explain::Link;
-use crate::formats::{Format, counted};
 use crate::grid::{Axis, Cell, Grid};
-use crate::model::{
-    Atom, Board, Fact, Flag, ListId, Model, Position, Rule, RuleKind, Span, UNLIMITED, Value,
-};
-use crate::scene::{Glyph, Ground, Ink, Scene};
+use crate::model::{Atom, Flag, ListId, Model, Rule, RuleKind, Span, UNLIMITED};
+use crate::printed::{About, PrintedBoard, PuzzleOption, Refusal};
+use crate::puzzle::Genre;
 
-/// The registry row.
-pub static GENRE: Genre = Genre {
+/// What the genre is called and about.
+static ABOUT: About = About {
     id: "lightup",
     name: "Light Up",
     aliases: &["akari", "bijutsukan", "light up"],
@@ -32,17 +29,21 @@ pub static GENRE: Genre = Genre {
         RuleKind::law("lightup.glare", Flag::Entries, "No two bulbs see each other."),
         RuleKind::clue("lightup.clue", Flag::Place, "A numbered wall has exactly that many bulbs beside it."),
     ],
-    techniques: words::TECHNIQUES,
-    hardness_note: None,
     options: &[PuzzleOption {
         key: "wrapping",
         values: &["no", "yes"],
         help: "rows and columns wrap round (a torus)",
     }],
-    readers: formats::READERS,
-    writes: formats::WRITES,
     example: "gridwright lightup\n..1....\n..2....\n.....w2\n.......\n1w.....\n....2..\n....w..\n",
+};
+
+/// The registry row.
+pub static GENRE: Genre = Genre {
+    techniques: words::TECHNIQUES,
+    writes: formats::WRITES,
     maker: Some(&make::LightUpMaker),
+    trace: Some(classroom::trace),
+    ..Genre::new::<LightUp>(&ABOUT, formats::READERS)
 };
 
 const LIT: u8 = 0;
@@ -123,9 +124,9 @@ impl LightUp {
     }
 }
 
-impl Puzzle for LightUp {
-    fn genre(&self) -> &'static Genre {
-        &GENRE
+impl PrintedBoard for LightUp {
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
     fn grid(&self) -> Grid {
@@ -137,7 +138,7 @@ impl Puzzle for LightUp {
     }
 
     fn model(&self) -> Model {
-        let mut model = Model::new(self.cells.len(), GENRE.rules);
+        let mut model = Model::new(self.cells.len(), ABOUT.rules);
         model.reserve(self.cells.len(), 3 * self.cells.len(), 2 * self.cells.len());
         let mut runs_of = vec![[ListId(0); 2]; self.cells.len()];
         let mut atoms = vec![Atom(0); self.cells.len()];
@@ -189,37 +190,6 @@ impl Puzzle for LightUp {
         model
     }
 
-    fn sentence(&self, rule: &Rule) -> String {
-        let place = self.grid.name(Cell(rule.subject));
-        match rule.kind {
-            LIT => format!("{place} must be lit"),
-            GLARE => {
-                let axis = if rule.detail == 0 { "row" } else { "column" };
-                format!("at most one bulb in the {axis} from {place} on")
-            }
-            _ => {
-                let bulbs = counted(rule.detail as usize, "bulb");
-                format!("the {} at {place} needs exactly {bulbs} beside it", rule.detail)
-            }
-        }
-    }
-
-    fn tell_facts(&self, facts: &[Fact]) -> String {
-        words::facts(self, facts)
-    }
-
-    fn tell_link(&self, rule: &Rule, link: &Link) -> String {
-        words::link(self, rule, link)
-    }
-
-    fn tell_limits(&self, limits: &[(&Rule, &Link)], wanted: &[Atom]) -> String {
-        words::limits(self, limits, wanted)
-    }
-
-    fn rule_place(&self, rule: &Rule) -> Option<Cell> {
-        (rule.kind != GLARE).then_some(Cell(rule.subject))
-    }
-
     fn atom_cell(&self, atom: Atom) -> Cell {
         self.cells[atom.index()]
     }
@@ -232,56 +202,20 @@ impl Puzzle for LightUp {
         self.atom(self.grid.named(name.strip_suffix(" bulb")?)?)
     }
 
-    fn scene(&self, position: &Position) -> Scene {
-        let mut scene = Scene::new(self.grid);
-        for (cell, lit) in self.grid.cells().zip(self.lit_cells(&position.board)) {
-            let tile = scene.tile(cell);
-            match self.square(cell) {
-                Square::Open => {
-                    tile.ink = Ink::Entered;
-                    tile.ground = if lit { Ground::Lit } else { Ground::Open };
-                    tile.glyph = match position.board.get(Atom(self.atoms[cell.index()])) {
-                        Value::Yes => Glyph::Bulb,
-                        Value::No => Glyph::Mark,
-                        Value::Open => Glyph::Empty,
-                    };
-                }
-                Square::Wall => tile.ground = Ground::Wall,
-                Square::Number(n) => {
-                    tile.ground = Ground::Wall;
-                    tile.glyph = Glyph::Label(n.to_string());
-                }
-            }
-        }
-        scene
-    }
-
-    fn write(&self, format: Format, position: &Position) -> Result<String, Refusal> {
-        formats::write(self, format, position)
-    }
-
-    fn write_history(&self, format: Format, positions: &[Position], now: usize) -> Result<String, Refusal> {
-        formats::write_history(self, format, positions, now)
-    }
-
-    fn solution_json(&self, solution: &Board) -> serde_json::Value {
-        formats::rows(self, &Position::of_solution(solution).board).into()
-    }
-
-    fn with_option(&self, key: &str, value: &str) -> Result<Box<dyn Puzzle>, Refusal> {
-        let wrapping = match (key, value) {
-            ("wrapping", "yes") => true,
-            ("wrapping", "no") => false,
-            _ => return Err(Refusal::no_such_option(&GENRE, key, value)),
-        };
-        Ok(Box::new(LightUp { grid: self.grid.with_wrapping(wrapping), ..self.clone() }))
+    fn rule_place(&self, rule: &Rule) -> Option<Cell> {
+        (rule.kind != GLARE).then_some(Cell(rule.subject))
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {
         if self.grid.wrapping() { vec![("wrapping", "yes".to_string())] } else { Vec::new() }
     }
 
-    fn trace(&self) -> Option<Option<Vec<Atom>>> {
-        Some(classroom::trace(self))
+    fn with_option(&self, key: &str, value: &str) -> Result<Box<dyn PrintedBoard>, Refusal> {
+        let wrapping = match (key, value) {
+            ("wrapping", "yes") => true,
+            ("wrapping", "no") => false,
+            _ => return Err(Refusal::no_such_option(&ABOUT, key, value)),
+        };
+        Ok(Box::new(LightUp { grid: self.grid.with_wrapping(wrapping), ..self.clone() }))
     }
 }

@@ -1,9 +1,9 @@
 //! The questions the courses ask of a board: sizes, squares, light, counts.
 
 use super::{LightUp, Square};
-use crate::genres::{Puzzle, Refusal};
 use crate::grid::{Axis, Cell, Direction};
 use crate::model::{Board, Value, Verdict, verdict};
+use crate::printed::{PrintedBoard, Refusal};
 
 /// What a player sees flagged on one square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -18,8 +18,8 @@ impl LightUp {
     /// Number of rows and columns.
     ///
     /// ```
-    /// # use gridwright::{genres::lightup::LightUp, formats};
-    /// # let reading = formats::read(".1.\nX.#", None, None).unwrap();
+    /// # use gridwright::{Reading, genres::lightup::LightUp};
+    /// # let reading = Reading::parse(".1.\nX.#").unwrap();
     /// # let puzzle = reading.puzzle.downcast_ref::<LightUp>().unwrap();
     /// assert_eq!(puzzle.size(), (2, 3));
     /// ```
@@ -35,8 +35,8 @@ impl LightUp {
     /// Whether a cell is open and holds no bulb.
     ///
     /// ```
-    /// # use gridwright::{genres::{Puzzle, lightup::LightUp}, formats};
-    /// let reading = formats::read(".1.\nX.#", None, None).unwrap();
+    /// # use gridwright::{Reading, genres::lightup::LightUp, printed::PrintedBoard};
+    /// let reading = Reading::parse(".1.\nX.#").unwrap();
     /// let puzzle = reading.puzzle.downcast_ref::<LightUp>().unwrap();
     /// let (board, grid) = (&reading.position.board, puzzle.grid());
     /// assert!(puzzle.is_free(board, grid.at(0, 0)));
@@ -55,8 +55,8 @@ impl LightUp {
     /// The number on a wall.
     ///
     /// ```
-    /// # use gridwright::{genres::{Puzzle, lightup::LightUp}, formats};
-    /// # let reading = formats::read(".1.\nX.#", None, None).unwrap();
+    /// # use gridwright::{Reading, genres::lightup::LightUp, printed::PrintedBoard};
+    /// # let reading = Reading::parse(".1.\nX.#").unwrap();
     /// # let puzzle = reading.puzzle.downcast_ref::<LightUp>().unwrap();
     /// assert_eq!(puzzle.number(puzzle.grid().at(0, 1)), Some(1));
     /// assert_eq!(puzzle.number(puzzle.grid().at(1, 0)), None);
@@ -71,8 +71,8 @@ impl LightUp {
     /// Puts a bulb on a cell, marked or lit as it may be; only walls refuse.
     ///
     /// ```
-    /// # use gridwright::{genres::{Puzzle, lightup::LightUp}, formats};
-    /// # let reading = formats::read(".1.\nX.#", None, None).unwrap();
+    /// # use gridwright::{Reading, genres::lightup::LightUp, printed::PrintedBoard};
+    /// # let reading = Reading::parse(".1.\nX.#").unwrap();
     /// # let puzzle = reading.puzzle.downcast_ref::<LightUp>().unwrap();
     /// let mut board = reading.position.board.clone();
     /// puzzle.add_bulb(&mut board, puzzle.grid().at(0, 0)).unwrap();
@@ -114,8 +114,8 @@ impl LightUp {
     /// The bulbs around a cell, one a direction: on a narrow torus the same bulb may count twice.
     ///
     /// ```
-    /// # use gridwright::{genres::{Puzzle, lightup::LightUp}, formats};
-    /// let reading = formats::read("2 2 1\n4*\n*b", None, None).unwrap();
+    /// # use gridwright::{Reading, genres::lightup::LightUp, printed::PrintedBoard};
+    /// let reading = Reading::parse("2 2 1\n4*\n*b").unwrap();
     /// let puzzle = reading.puzzle.downcast_ref::<LightUp>().unwrap();
     /// assert_eq!(puzzle.bulbs_around(&reading.position.board, puzzle.grid().at(0, 0)), 4);
     /// ```
@@ -127,8 +127,8 @@ impl LightUp {
     /// fewer bulbs than it says.
     ///
     /// ```
-    /// # use gridwright::{genres::{Puzzle, lightup::LightUp}, formats};
-    /// let reading = formats::read("#1.\nX..", None, None).unwrap();
+    /// # use gridwright::{Reading, genres::lightup::LightUp, printed::PrintedBoard};
+    /// let reading = Reading::parse("#1.\nX..").unwrap();
     /// let puzzle = reading.puzzle.downcast_ref::<LightUp>().unwrap();
     /// let may = |row, col| puzzle.may_take_bulb(&reading.position.board, puzzle.grid().at(row, col));
     /// assert!(!may(0, 2), "the 1 has its bulb");
@@ -142,9 +142,9 @@ impl LightUp {
     /// Whether the bulbs solve the board.
     ///
     /// ```
-    /// # use gridwright::{genres::lightup::LightUp, formats};
+    /// # use gridwright::{Reading, genres::lightup::LightUp};
     /// for (level, solved) in [("#1.\nX.#", true), (".1#\nX.#", false), ("#1.\nX..", false)] {
-    ///     let reading = formats::read(level, None, None).unwrap();
+    ///     let reading = Reading::parse(level).unwrap();
     ///     let puzzle = reading.puzzle.downcast_ref::<LightUp>().unwrap();
     ///     assert_eq!(puzzle.is_solution(&reading.position.board), solved);
     /// }
@@ -156,8 +156,8 @@ impl LightUp {
     /// The flags of all squares, in reading order.
     ///
     /// ```
-    /// # use gridwright::{genres::{Puzzle, lightup::LightUp}, formats};
-    /// let reading = formats::read("#.#X", None, None).unwrap();
+    /// # use gridwright::{Reading, genres::lightup::LightUp, printed::PrintedBoard};
+    /// let reading = Reading::parse("#.#X").unwrap();
     /// let puzzle = reading.puzzle.downcast_ref::<LightUp>().unwrap();
     /// let flags = puzzle.square_flags(&reading.position.board);
     /// assert_eq!(flags.iter().map(|f| f.error).collect::<Vec<_>>(), [true, false, true, false]);
@@ -166,7 +166,7 @@ impl LightUp {
     pub fn square_flags(&self, board: &Board) -> Vec<SquareFlags> {
         let lit = self.lit_cells(board).into_iter();
         let mut squares: Vec<SquareFlags> = lit.map(|lit| SquareFlags { lit, error: false }).collect();
-        for cell in self.flagged_cells(&self.model(), board) {
+        for cell in (self as &dyn PrintedBoard).flagged_cells(&self.model(), board) {
             squares[cell.index()].error = true;
         }
         squares

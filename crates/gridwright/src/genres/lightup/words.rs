@@ -1,10 +1,10 @@
 //! Light Up in words: names of steps, rules in arguments.
 
 use super::{CLUE, GLARE, LIT, LightUp};
-use crate::explain::{Case, Link, Technique, Turn, Uses, listed};
-use crate::formats::counted;
+use crate::frames::counted;
 use crate::grid::{Cell, Direction};
 use crate::model::{Atom, Fact, Rule};
+use crate::words::{Case, Inference, RuleUse, Technique, Uses, Words, listed};
 
 const fn clues(number: usize) -> Uses {
     Uses::exactly(number, &[CLUE])
@@ -39,12 +39,12 @@ pub(super) static TECHNIQUES: &[Technique] = &[
 
 fn lights_itself(case: &Case<'_>) -> bool {
     let own = case.step.rules.first().map(|rule| Cell(case.model.get(*rule).subject));
-    case.step.facts.iter().all(|fact| Some(case.puzzle.atom_cell(fact.atom)) == own)
+    case.step.facts.iter().all(|fact| Some(case.board.atom_cell(fact.atom)) == own)
 }
 
 /// Whether the cells lie diagonally beside the wall. On a torus there are others that see what is beside it.
 fn is_diagonal(case: &Case<'_>) -> bool {
-    let grid = case.puzzle.grid();
+    let grid = case.board.grid();
     case.needs.iter().all(|rule| {
         let wall = Cell(case.model.get(*rule).subject);
         let beside = |cell: Cell, directions: [Direction; 2]| {
@@ -53,7 +53,7 @@ fn is_diagonal(case: &Case<'_>) -> bool {
         let corners: Vec<Cell> = beside(wall, [Direction::Left, Direction::Right])
             .flat_map(|cell| beside(cell, [Direction::Up, Direction::Down]))
             .collect();
-        case.step.facts.iter().all(|fact| corners.contains(&case.puzzle.atom_cell(fact.atom)))
+        case.step.facts.iter().all(|fact| corners.contains(&case.board.atom_cell(fact.atom)))
     })
 }
 
@@ -64,7 +64,7 @@ fn are_two_walls(case: &Case<'_>) -> bool {
 
 /// Whether the walls stand in one row or column.
 fn are_aligned(case: &Case<'_>) -> bool {
-    let grid = case.puzzle.grid();
+    let grid = case.board.grid();
     let cells: Vec<Cell> = case.needs.iter().map(|rule| Cell(case.model.get(*rule).subject)).collect();
     let same = |line: &dyn Fn(Cell) -> usize| cells.iter().all(|cell| line(*cell) == line(cells[0]));
     same(&|cell| grid.row(cell)) || same(&|cell| grid.col(cell))
@@ -90,78 +90,83 @@ pub(super) fn facts(puzzle: &LightUp, facts: &[Fact]) -> String {
     listed(&yes.into_iter().chain(no).collect::<Vec<_>>(), "and")
 }
 
-pub(super) fn link(puzzle: &LightUp, rule: &Rule, link: &Link) -> String {
+pub(super) fn inference(puzzle: &LightUp, rule: &Rule, inference: &Inference) -> String {
     let cell = Cell(rule.subject);
     let place = puzzle.grid.name(cell);
-    let holding = || places(puzzle, &link.holding, "and");
-    match (rule.kind, link.turn) {
-        (LIT, Turn::Last) if link.open.iter().all(|atom| puzzle.cells[atom.index()] == cell) => {
+    let holding = || places(puzzle, &inference.holding, "and");
+    match (rule.kind, inference.rule_use) {
+        (LIT, RuleUse::Last) if inference.open.iter().all(|atom| puzzle.cells[atom.index()] == cell) => {
             format!("nothing else can light {place} any more")
         }
-        (LIT, Turn::Among | Turn::Last) => {
-            format!("only {} can light {place}", places(puzzle, &link.open, "or"))
+        (LIT, RuleUse::Among | RuleUse::Last) => {
+            format!("only {} can light {place}", places(puzzle, &inference.open, "or"))
         }
         (LIT, _) => format!("nothing is left to light {place}"),
-        (GLARE, Turn::Full) => format!("the bulb at {} lights its line", holding()),
-        (GLARE, Turn::TooMuch) => format!("the bulbs at {} see each other", holding()),
+        (GLARE, RuleUse::Full) => format!("the bulb at {} lights its line", holding()),
+        (GLARE, RuleUse::TooMuch) => format!("the bulbs at {} see each other", holding()),
         (GLARE, _) => {
             let axis = if rule.detail == 0 { "row" } else { "column" };
             format!("the {axis} from {place} on takes only one bulb")
         }
-        (_, Turn::Full) if rule.detail == 0 => format!("the 0 at {place} has no bulb beside it"),
-        (_, Turn::Full) => {
+        (_, RuleUse::Full) if rule.detail == 0 => format!("the 0 at {place} has no bulb beside it"),
+        (_, RuleUse::Full) => {
             let bulbs = counted(rule.detail as usize, "bulb");
             format!("the {} at {place} has its {bulbs}", rule.detail)
         }
-        (_, Turn::TooMuch) => format!("the {} at {place} has too many bulbs", rule.detail),
-        (_, Turn::TooLittle | Turn::NoSum) => {
+        (_, RuleUse::TooMuch) => format!("the {} at {place} has too many bulbs", rule.detail),
+        (_, RuleUse::TooLittle | RuleUse::NoSum) => {
             format!("the {} at {place} can no longer get its bulbs", rule.detail)
         }
-        (_, Turn::Last) => {
-            let left = match link.open.len() {
+        (_, RuleUse::Last) => {
+            let left = match inference.open.len() {
                 1 => "one open neighbour".to_string(),
                 number => format!("{} open neighbours", ["two", "three", "four"][number.min(4) - 2]),
             };
             format!(
                 "the {} at {place} needs {} and has only {left} left",
                 rule.detail,
-                missing(puzzle, rule, link)
+                missing(puzzle, rule, inference)
             )
         }
-        (_, Turn::Takes) => {
-            let among = places(puzzle, &link.open, "and");
-            format!("the {} at {place} takes only {} among {among}", rule.detail, missing(puzzle, rule, link))
+        (_, RuleUse::Takes) => {
+            let among = places(puzzle, &inference.open, "and");
+            format!(
+                "the {} at {place} takes only {} among {among}",
+                rule.detail,
+                missing(puzzle, rule, inference)
+            )
         }
-        (_, Turn::Among | Turn::Sum) => {
-            let among = places(puzzle, &link.open, "and");
-            format!("the {} at {place} needs {} among {among}", rule.detail, missing(puzzle, rule, link))
+        (_, RuleUse::Among | RuleUse::Sum) => {
+            let among = places(puzzle, &inference.open, "and");
+            format!("the {} at {place} needs {} among {among}", rule.detail, missing(puzzle, rule, inference))
         }
     }
 }
 
 /// What a wall still needs, `1 more bulb`. A narrow torus counts a bulb twice.
-fn missing(puzzle: &LightUp, rule: &Rule, link: &Link) -> String {
+fn missing(puzzle: &LightUp, rule: &Rule, inference: &Inference) -> String {
     let beside = puzzle.bulbs_beside(Cell(rule.subject));
-    let there: u32 = beside.filter(|(atom, _)| link.holding.contains(atom)).map(|(_, count)| count).sum();
+    let there: u32 =
+        beside.filter(|(atom, _)| inference.holding.contains(atom)).map(|(_, count)| count).sum();
     let more = if there > 0 { "more bulb" } else { "bulb" };
     counted(rule.detail.saturating_sub(there) as usize, more)
 }
 
 /// Lines are told by what they see of what is wanted.
-pub(super) fn limits(puzzle: &LightUp, limits: &[(&Rule, &Link)], wanted: &[Atom]) -> String {
+pub(super) fn limits(puzzle: &LightUp, limits: &[(&Rule, &Inference)], wanted: &[Atom]) -> String {
     let (lines, walls): (Vec<_>, Vec<_>) = limits.iter().partition(|(rule, _)| rule.kind == GLARE);
-    let mut clauses: Vec<String> = walls.iter().map(|(rule, own)| link(puzzle, rule, own)).collect();
+    let mut clauses: Vec<String> = walls.iter().map(|(rule, own)| inference(puzzle, rule, own)).collect();
     if let Some((_, first)) = lines.first() {
         // Where all these lines meet, all that is wanted on them is seen.
-        let meets = |fact: &&Fact| lines.iter().all(|(_, link)| link.open.contains(&fact.atom));
+        let meets = |fact: &&Fact| lines.iter().all(|(_, inference)| inference.open.contains(&fact.atom));
         let seeing: Vec<Atom> = first.facts.iter().filter(meets).map(|fact| fact.atom).collect();
-        let is_seen = |atom: &Atom| lines.iter().any(|(_, link)| link.open.contains(atom));
+        let is_seen = |atom: &Atom| lines.iter().any(|(_, inference)| inference.open.contains(atom));
         let mut seen: Vec<Atom> = wanted.iter().copied().filter(is_seen).collect();
         seen.retain(|atom| !seeing.contains(atom));
         seen.sort_unstable();
         seen.dedup();
         if seeing.is_empty() || seen.is_empty() || !walls.is_empty() {
-            clauses.extend(lines.iter().map(|(rule, own)| link(puzzle, rule, own)));
+            clauses.extend(lines.iter().map(|(rule, own)| inference(puzzle, rule, own)));
         } else {
             let sees = if seeing.len() == 1 { "sees" } else { "see" };
             clauses.push(format!(
@@ -172,4 +177,33 @@ pub(super) fn limits(puzzle: &LightUp, limits: &[(&Rule, &Link)], wanted: &[Atom
         }
     }
     listed(&clauses, "and")
+}
+
+impl Words for LightUp {
+    fn sentence(&self, rule: &Rule) -> String {
+        let place = self.grid.name(Cell(rule.subject));
+        match rule.kind {
+            LIT => format!("{place} must be lit"),
+            GLARE => {
+                let axis = if rule.detail == 0 { "row" } else { "column" };
+                format!("at most one bulb in the {axis} from {place} on")
+            }
+            _ => {
+                let bulbs = counted(rule.detail as usize, "bulb");
+                format!("the {} at {place} needs exactly {bulbs} beside it", rule.detail)
+            }
+        }
+    }
+
+    fn facts(&self, facts: &[Fact]) -> String {
+        self::facts(self, facts)
+    }
+
+    fn inference(&self, rule: &Rule, inference: &Inference) -> String {
+        self::inference(self, rule, inference)
+    }
+
+    fn limits(&self, limits: &[(&Rule, &Inference)], wanted: &[Atom]) -> String {
+        self::limits(self, limits, wanted)
+    }
 }

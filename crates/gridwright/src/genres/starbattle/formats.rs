@@ -1,10 +1,14 @@
 //! Star Battle in our own text and JSON and as a puzz.link address.
 
-use super::{GENRE, StarBattle};
-use crate::formats::{Format, ParseError, json, native, position, puzzlink};
-use crate::genres::{Puzzle, ReadResult, Readers, Reading, Refusal, regions};
-use crate::model::Position;
+use super::{ABOUT, StarBattle};
+use crate::frames::{
+    Encode, Format, ParseError, Parsed, ReadResult, Readers, json, native, position, puzzlink,
+};
+use crate::genres::regions;
+use crate::model::{Atom, Board, Position};
+use crate::printed::Refusal;
 
+pub(super) const WRITES: &[Format] = &[Format::Puzzlink];
 pub(super) const READERS: Readers = Readers {
     puzzlink: Some(read_link),
     ..Readers::own(
@@ -19,7 +23,7 @@ fn read_native(document: &native::Document<'_>) -> ReadResult {
     let place = document.board()?[0];
     let (grid, labels) = regions::from_native(document)?;
     let puzzle = StarBattle::new(grid, 1, &labels).map_err(|refusal| place.error(refusal))?;
-    let mut reading = Reading::blank(puzzle);
+    let mut reading = Parsed::blank(puzzle);
     document.apply_options(&mut reading)?;
     position::read_native(document, &mut reading)?;
     Ok(reading)
@@ -27,7 +31,7 @@ fn read_native(document: &native::Document<'_>) -> ReadResult {
 
 fn read_json(object: &json::Object) -> ReadResult {
     let (grid, labels) = regions::from_json(object)?;
-    let mut reading = Reading::blank(StarBattle::new(grid, 1, &labels).map_err(ParseError::whole)?);
+    let mut reading = Parsed::blank(StarBattle::new(grid, 1, &labels).map_err(ParseError::whole)?);
     object.apply_options(&mut reading)?;
     position::read_json(object, &mut reading)?;
     Ok(reading)
@@ -40,7 +44,7 @@ fn read_link(link: &puzzlink::Link<'_>) -> ReadResult {
     let regions: Vec<_> = body.borders(link.grid())?.regions(link.grid()).into_iter().map(Some).collect();
     body.finish()?;
     let puzzle = StarBattle::new(link.grid(), stars, &regions).map_err(|refusal| link.body.error(refusal))?;
-    Ok(Reading::blank(puzzle))
+    Ok(Parsed::blank(puzzle))
 }
 
 pub(super) fn write(puzzle: &StarBattle, format: Format, entered: &Position) -> Result<String, Refusal> {
@@ -63,8 +67,20 @@ pub(super) fn write(puzzle: &StarBattle, format: Format, entered: &Position) -> 
             if borders.regions(puzzle.grid) != regions {
                 return Err(Refusal::new("puzzlink holds only regions in one piece"));
             }
-            Ok(puzzlink::address(GENRE.id, puzzle.grid, &format!("{}/{}", puzzle.stars, borders.write())))
+            Ok(puzzlink::address(ABOUT.id, puzzle.grid, &format!("{}/{}", puzzle.stars, borders.write())))
         }
-        _ => Err(Refusal::no_such_format(puzzle.genre(), format)),
+        _ => Err(Refusal::no_such_format(&ABOUT, format)),
+    }
+}
+
+impl Encode for StarBattle {
+    fn write(&self, format: Format, position: &Position) -> Result<String, Refusal> {
+        self::write(self, format, position)
+    }
+
+    fn solution_json(&self, solution: &Board) -> serde_json::Value {
+        let row = |row| (0..self.grid.cols()).map(move |col| solution.is_yes(Atom(self.grid.at(row, col).0)));
+        let sign = |star| if star { '*' } else { '.' };
+        (0..self.grid.rows()).map(|r| row(r).map(sign).collect::<String>()).collect()
     }
 }

@@ -1,19 +1,20 @@
 //! Star Battle: so many stars in every row, column and region, none touching another.
 
+mod draw;
 mod formats;
 #[cfg(test)]
 mod tests;
 mod words;
 
-use super::{Genre, Puzzle, PuzzleOption, Refusal, regions};
-use crate::explain::Link;
-use crate::formats::{Format, Text, counted};
+use super::regions;
+use crate::frames::Text;
 use crate::grid::{Cell, Grid};
-use crate::model::{Atom, Board, Fact, Flag, Model, Position, Rule, RuleKind, Span, Value};
-use crate::scene::{Glyph, Ink, Scene};
+use crate::model::{Atom, Flag, Model, RuleKind, Span};
+use crate::printed::{About, PrintedBoard, PuzzleOption, Refusal};
+use crate::puzzle::Genre;
 
-/// The registry row.
-pub static GENRE: Genre = Genre {
+/// What the genre is called and about.
+static ABOUT: About = About {
     id: "starbattle",
     name: "Star Battle",
     aliases: &[],
@@ -32,13 +33,15 @@ pub static GENRE: Genre = Genre {
         ),
         RuleKind::law("starbattle.touch", Flag::Entries, "Stars never touch, not even diagonally."),
     ],
-    techniques: words::TECHNIQUES,
-    hardness_note: None,
     options: &[PuzzleOption { key: STARS, values: &[], help: "stars in every row, column and region (1)" }],
-    readers: formats::READERS,
-    writes: &[Format::Puzzlink],
     example: "gridwright starbattle\nAABBB\nACCCB\nDDCEE\nDDDEE\nDDDDE\n",
-    maker: None,
+};
+
+/// The registry row.
+pub static GENRE: Genre = Genre {
+    techniques: words::TECHNIQUES,
+    writes: formats::WRITES,
+    ..Genre::new::<StarBattle>(&ABOUT, formats::READERS)
 };
 
 const STARS: &str = "stars";
@@ -81,9 +84,9 @@ impl StarBattle {
     }
 }
 
-impl Puzzle for StarBattle {
-    fn genre(&self) -> &'static Genre {
-        &GENRE
+impl PrintedBoard for StarBattle {
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
     fn grid(&self) -> Grid {
@@ -96,7 +99,7 @@ impl Puzzle for StarBattle {
 
     fn model(&self) -> Model {
         let (grid, side) = (self.grid, self.grid.rows());
-        let mut model = Model::new(grid.len(), GENRE.rules);
+        let mut model = Model::new(grid.len(), ABOUT.rules);
         let mut groups = vec![Vec::new(); 3 * side];
         for cell in grid.cells() {
             groups[side * ROW as usize + grid.row(cell)].push(cell);
@@ -115,25 +118,6 @@ impl Puzzle for StarBattle {
         model
     }
 
-    fn sentence(&self, rule: &Rule) -> String {
-        let name = |cell| self.grid.name(Cell(cell));
-        let place = match rule.kind {
-            ROW => format!("row {}", self.grid.row(Cell(rule.subject)) + 1),
-            COLUMN => format!("column {}", self.grid.col(Cell(rule.subject)) + 1),
-            REGION => format!("the region at {}", name(rule.subject)),
-            _ => return format!("{} and {} touch: one star at most", name(rule.subject), name(rule.detail)),
-        };
-        format!("{place} needs exactly {}", counted(self.stars as usize, "star"))
-    }
-
-    fn tell_facts(&self, facts: &[Fact]) -> String {
-        words::facts(self, facts)
-    }
-
-    fn tell_link(&self, rule: &Rule, link: &Link) -> String {
-        words::link(self, rule, link)
-    }
-
     fn atom_cell(&self, atom: Atom) -> Cell {
         Cell(atom.0)
     }
@@ -146,40 +130,15 @@ impl Puzzle for StarBattle {
         self.grid.named(name.strip_suffix(" star")?).map(|cell| Atom(cell.0))
     }
 
-    fn scene(&self, position: &Position) -> Scene {
-        let mut scene = Scene::new(self.grid);
-        for cell in self.grid.cells() {
-            let tile = scene.tile(cell);
-            tile.ink = Ink::Entered;
-            tile.glyph = match position.board.get(Atom(cell.0)) {
-                Value::Yes => Glyph::Star,
-                Value::No => Glyph::Mark,
-                Value::Open => Glyph::Empty,
-            };
-        }
-        scene.draw_regions(|cell| self.regions[cell.index()]);
-        scene
+    fn options(&self) -> Vec<(&'static str, String)> {
+        if self.stars == 1 { Vec::new() } else { vec![(STARS, self.stars.to_string())] }
     }
 
-    fn write(&self, format: Format, position: &Position) -> Result<String, Refusal> {
-        formats::write(self, format, position)
-    }
-
-    fn solution_json(&self, solution: &Board) -> serde_json::Value {
-        let row = |row| (0..self.grid.cols()).map(move |col| solution.is_yes(Atom(self.grid.at(row, col).0)));
-        let sign = |star| if star { '*' } else { '.' };
-        (0..self.grid.rows()).map(|r| row(r).map(sign).collect::<String>()).collect()
-    }
-
-    fn with_option(&self, key: &str, value: &str) -> Result<Box<dyn Puzzle>, Refusal> {
+    fn with_option(&self, key: &str, value: &str) -> Result<Box<dyn PrintedBoard>, Refusal> {
         if key != STARS {
-            return Err(Refusal::no_such_option(&GENRE, key, value));
+            return Err(Refusal::no_such_option(&ABOUT, key, value));
         }
         let stars = Text::new(value).number("the number of stars", u32::MAX).map_err(Refusal::new)?;
         Ok(Box::new(StarBattle::new(self.grid, stars, &self.regions)?))
-    }
-
-    fn options(&self) -> Vec<(&'static str, String)> {
-        if self.stars == 1 { Vec::new() } else { vec![(STARS, self.stars.to_string())] }
     }
 }

@@ -1,9 +1,10 @@
 //! The rules against prose, known numbers, and our own formats both ways.
 
 use super::*;
-use crate::formats::read;
+use crate::formats::{Format, read};
+use crate::frames::Encode;
 use crate::genres::digits::samples::{Chance, expect_refusals, expect_round_trip};
-use crate::model::{Breach, broken, flags};
+use crate::model::{Breach, Position, Value, broken, flags};
 use crate::solve::{End, Engine};
 
 fn board(side: usize, stars: u32, labels: &[usize]) -> StarBattle {
@@ -119,14 +120,14 @@ fn each_law_is_told_when_it_is_broken() {
         let mut position = Position::blank(example.atom_count());
         let atoms = stars.map(|(row, col)| Atom(example.grid().at(row, col).0));
         atoms.iter().for_each(|atom| position.board.set(*atom, Value::Yes));
-        let too_much: Vec<(&str, String)> = broken(&model, &position.board)
+        let too_much: Vec<(&str, String)> = broken(model, &position.board)
             .iter()
             .filter(|broken| broken.breach == Breach::TooMuch)
             .map(|broken| model.get(broken.rule))
             .map(|rule| (model.kind(rule).id, example.sentence(rule)))
             .collect();
         assert_eq!(too_much, [(law, sentence.to_string())]);
-        assert_eq!(flags(&model, &position.board).entries, atoms);
+        assert_eq!(flags(model, &position.board).entries, atoms);
     }
 }
 

@@ -1,9 +1,10 @@
 //! Star Battle in words: names of steps, rules in arguments.
 
 use super::{COLUMN, REGION, ROW, StarBattle, TOUCH};
-use crate::explain::{Alike, Link, Technique, Turn, Uses, listed};
+use crate::frames::counted;
 use crate::grid::Cell;
 use crate::model::{Atom, Fact, Rule};
+use crate::words::{Alike, Inference, RuleUse, Technique, Uses, Words, listed};
 
 const LINE: &[u8] = &[ROW, COLUMN];
 const HOUSE: &[u8] = &[ROW, COLUMN, REGION];
@@ -47,16 +48,16 @@ pub(super) fn facts(puzzle: &StarBattle, facts: &[Fact]) -> String {
     listed(&yes.into_iter().chain(no).collect::<Vec<_>>(), "and")
 }
 
-pub(super) fn link(puzzle: &StarBattle, rule: &Rule, link: &Link) -> String {
+pub(super) fn inference(puzzle: &StarBattle, rule: &Rule, inference: &Inference) -> String {
     let name = |cell| puzzle.grid.name(Cell(cell));
     let house = match rule.kind {
         ROW => format!("row {}", puzzle.grid.row(Cell(rule.subject)) + 1),
         COLUMN => format!("column {}", puzzle.grid.col(Cell(rule.subject)) + 1),
         REGION => format!("the region at {}", name(rule.subject)),
         _ => {
-            return match (link.turn, &link.holding[..]) {
-                (Turn::Full, [star]) => format!("a star at {} lets none touch it", name(star.0)),
-                (Turn::TooMuch, _) => {
+            return match (inference.rule_use, &inference.holding[..]) {
+                (RuleUse::Full, [star]) => format!("a star at {} lets none touch it", name(star.0)),
+                (RuleUse::TooMuch, _) => {
                     format!("the stars at {} and {} touch", name(rule.subject), name(rule.detail))
                 }
                 _ => format!("{} and {} touch", name(rule.subject), name(rule.detail)),
@@ -64,19 +65,40 @@ pub(super) fn link(puzzle: &StarBattle, rule: &Rule, link: &Link) -> String {
         }
     };
     let stars = if puzzle.stars == 1 { "star" } else { "stars" };
-    match link.turn {
-        Turn::Full => format!("{house} has its {stars}"),
-        Turn::TooMuch => format!("{house} has too many stars"),
-        Turn::TooLittle | Turn::NoSum => format!("{house} has no room left for its {stars}"),
-        Turn::Takes => {
-            format!("{house} takes only {} in all", crate::formats::counted(puzzle.stars as usize, "star"))
+    match inference.rule_use {
+        RuleUse::Full => format!("{house} has its {stars}"),
+        RuleUse::TooMuch => format!("{house} has too many stars"),
+        RuleUse::TooLittle | RuleUse::NoSum => format!("{house} has no room left for its {stars}"),
+        RuleUse::Takes => {
+            format!("{house} takes only {} in all", crate::frames::counted(puzzle.stars as usize, "star"))
         }
-        Turn::Last | Turn::Among | Turn::Sum => {
-            let left = puzzle.stars as usize - link.holding.len().min(puzzle.stars as usize);
-            let needed = crate::formats::counted(left, "star");
-            let among = if link.open.len() == left { "and has only" } else { "among" };
-            let end = if link.open.len() == left { " left for that" } else { "" };
-            format!("{house} needs {needed} {among} {}{end}", places(puzzle, &link.open))
+        RuleUse::Last | RuleUse::Among | RuleUse::Sum => {
+            let left = puzzle.stars as usize - inference.holding.len().min(puzzle.stars as usize);
+            let needed = crate::frames::counted(left, "star");
+            let among = if inference.open.len() == left { "and has only" } else { "among" };
+            let end = if inference.open.len() == left { " left for that" } else { "" };
+            format!("{house} needs {needed} {among} {}{end}", places(puzzle, &inference.open))
         }
+    }
+}
+
+impl Words for StarBattle {
+    fn sentence(&self, rule: &Rule) -> String {
+        let name = |cell| self.grid.name(Cell(cell));
+        let place = match rule.kind {
+            ROW => format!("row {}", self.grid.row(Cell(rule.subject)) + 1),
+            COLUMN => format!("column {}", self.grid.col(Cell(rule.subject)) + 1),
+            REGION => format!("the region at {}", name(rule.subject)),
+            _ => return format!("{} and {} touch: one star at most", name(rule.subject), name(rule.detail)),
+        };
+        format!("{place} needs exactly {}", counted(self.stars as usize, "star"))
+    }
+
+    fn facts(&self, facts: &[Fact]) -> String {
+        self::facts(self, facts)
+    }
+
+    fn inference(&self, rule: &Rule, inference: &Inference) -> String {
+        self::inference(self, rule, inference)
     }
 }

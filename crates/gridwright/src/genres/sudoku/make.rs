@@ -1,12 +1,12 @@
 //! Making Sudokus: a random grid, of which the engine or the fast solver leaves out what is not needed.
 
 use super::kernel::{ANY_DIGIT, Nine};
-use super::{Boxes, GENRE, Sudoku};
-use crate::generate::{Levels, Maker, Setting, Wishes, Workshop};
-use crate::genres::{Puzzle, Refusal};
+use super::{ABOUT, Boxes, Sudoku};
 use crate::grid::Cell;
-use crate::random::Random;
+use crate::printed::{PrintedBoard, Refusal};
+use crate::puzzle::maker::{Levels, Maker, Setting, Spec, Workshop};
 use crate::solve::Answer;
+use gridwright_base::random::Random;
 use std::ops::RangeInclusive;
 
 #[derive(Debug)]
@@ -24,13 +24,13 @@ impl Maker for SudokuMaker {
         true
     }
 
-    fn sides(&self, _wishes: &Wishes) -> RangeInclusive<usize> {
+    fn sides(&self, _spec: &Spec) -> RangeInclusive<usize> {
         1..=MOST
     }
 
-    fn note(&self, wishes: &Wishes) -> Option<String> {
-        let sudoku = Sudoku::empty(wishes.rows).ok()?;
-        let side = wishes.rows;
+    fn note(&self, spec: &Spec) -> Option<String> {
+        let sudoku = Sudoku::empty(spec.rows).ok()?;
+        let side = spec.rows;
         sudoku.boxes().is_none().then(|| {
             format!("{side}x{side} cells have no boxes: only rows and columns count (a Latin square)")
         })
@@ -40,31 +40,31 @@ impl Maker for SudokuMaker {
         Levels { most: [300, 450, 700], cells: 81, per_doubling: 120, least_cells: 36 }
     }
 
-    fn check(&self, wishes: &Wishes) -> Result<(), Refusal> {
-        let Wishes { rows, cols, .. } = *wishes;
+    fn check(&self, spec: &Spec) -> Result<(), Refusal> {
+        let Spec { rows, cols, .. } = *spec;
         if rows != cols {
-            return Err(Refusal::new(format!("a {} is a square, not {cols}x{rows}", GENRE.name)));
+            return Err(Refusal::new(format!("a {} is a square, not {cols}x{rows}", ABOUT.name)));
         }
         Ok(())
     }
 
     fn draft(
         &self,
-        wishes: &Wishes,
+        spec: &Spec,
         random: &mut Random,
         workshop: &mut Workshop,
-    ) -> Option<Box<dyn Puzzle>> {
-        let empty = Sudoku::empty(wishes.rows).ok()?;
+    ) -> Option<Box<dyn PrintedBoard>> {
+        let empty = Sudoku::empty(spec.rows).ok()?;
         let digits = empty.random_grid(random, workshop)?;
-        Some(Box::new(Sudoku::new(wishes.rows, digits).ok()?))
+        Some(Box::new(Sudoku::new(spec.rows, digits).ok()?))
     }
 
-    fn without(&self, puzzle: &dyn Puzzle, cells: &[Cell]) -> Box<dyn Puzzle> {
+    fn without(&self, puzzle: &dyn PrintedBoard, cells: &[Cell]) -> Box<dyn PrintedBoard> {
         let sudoku = puzzle.downcast_ref::<Sudoku>().expect("a puzzle of this genre");
         Box::new(Sudoku { digits: sudoku.digits.without(cells), ..sudoku.clone() })
     }
 
-    fn needed(&self, puzzle: &dyn Puzzle, groups: &[Vec<Cell>]) -> Option<Vec<bool>> {
+    fn needed(&self, puzzle: &dyn PrintedBoard, groups: &[Vec<Cell>]) -> Option<Vec<bool>> {
         let sudoku = puzzle.downcast_ref::<Sudoku>().filter(|sudoku| sudoku.is_usual())?;
         let mut candidates = sudoku.nine_candidates();
         let is_needed = |group: &Vec<Cell>| {
@@ -121,7 +121,7 @@ impl Sudoku {
         workshop.limit_steps();
         match workshop.engine.solve() {
             Answer::Solution(found) => Some(self.digits.solution(&found)),
-            Answer::None | Answer::Unknown => None,
+            Answer::None | Answer::Unknown(_) => None,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Sudoku and Latin squares: every digit once in each row, column and box.
 
+mod draw;
 mod formats;
 pub mod kernel;
 mod make;
@@ -8,16 +9,14 @@ mod tests;
 mod words;
 
 use super::digits::Digits;
-use super::{Genre, Puzzle, PuzzleOption, Refusal};
-use crate::explain::Link;
-use crate::formats::Format;
 use crate::grid::{Cell, Grid};
-use crate::model::{Atom, Board, Fact, Flag, Model, Position, Role, Rule, RuleKind, Span};
-use crate::scene::Scene;
+use crate::model::{Atom, Board, Flag, Model, Role, Rule, RuleKind, Span};
+use crate::printed::{About, PrintedBoard, PuzzleOption, Refusal};
+use crate::puzzle::{FastSolver, Genre};
 use std::fmt;
 
-/// The registry row.
-pub static GENRE: Genre = Genre {
+/// What the genre is called and about.
+static ABOUT: About = About {
     id: "sudoku",
     name: "Sudoku",
     aliases: &["solo", "latin"],
@@ -29,8 +28,6 @@ pub static GENRE: Genre = Genre {
         RuleKind::law("sudoku.box", Flag::Entries, "Every box holds each digit exactly once."),
         RuleKind { id: "sudoku.given", role: Role::Clue, flag: Flag::Place, text: "A printed digit stays." },
     ],
-    techniques: words::TECHNIQUES,
-    hardness_note: Some("our own figure, made to be like Sudoku Explainer's"),
     options: &[
         PuzzleOption {
             key: "rules",
@@ -43,10 +40,17 @@ pub static GENRE: Genre = Genre {
             help: "boxes as COLUMNSxROWS, 3x2 being 3 wide and 2 tall; as square as can be, else wider than tall",
         },
     ],
-    readers: formats::READERS,
-    writes: formats::WRITES,
     example: "gridwright sudoku\n...3...98\n....894..\n1......7.\n4.2.365..\n6.......2\n..821.7.9\n.6......4\n..165....\n82...3...\n",
+};
+
+/// The registry row.
+pub static GENRE: Genre = Genre {
+    techniques: words::TECHNIQUES,
+    hardness_note: Some("our own figure, made to be like Sudoku Explainer's"),
+    writes: formats::WRITES,
     maker: Some(&make::SudokuMaker),
+    fast: Some(Genre::fast_solver::<Sudoku>),
+    ..Genre::new::<Sudoku>(&ABOUT, formats::READERS)
 };
 
 /// The fast solver gives up on boards that take more guesses than this, a few milliseconds; the engine learns.
@@ -118,7 +122,7 @@ impl Sudoku {
     /// prime leaves no boxes and makes it a Latin square.
     ///
     /// ```
-    /// use gridwright::genres::{Puzzle, sudoku::Sudoku};
+    /// use gridwright::{genres::sudoku::Sudoku, printed::PrintedBoard};
     /// let puzzle = Sudoku::new(4, vec![0; 16]).unwrap();
     /// assert_eq!(puzzle.model().atom_count(), 64);
     /// assert!(Sudoku::new(4, vec![5; 16]).is_err());
@@ -186,9 +190,9 @@ impl Sudoku {
     }
 }
 
-impl Puzzle for Sudoku {
-    fn genre(&self) -> &'static Genre {
-        &GENRE
+impl PrintedBoard for Sudoku {
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
     fn grid(&self) -> Grid {
@@ -201,7 +205,7 @@ impl Puzzle for Sudoku {
 
     fn model(&self) -> Model {
         let side = self.side;
-        let mut model = Model::new(self.atom_count(), GENRE.rules);
+        let mut model = Model::new(self.atom_count(), ABOUT.rules);
         let groups = 4 * side * side;
         model.reserve(groups + side * side, (groups + side) * side, groups + side * side);
         let atom = |cell: usize, digit: usize| Atom((cell * side + digit) as u32);
@@ -233,33 +237,6 @@ impl Puzzle for Sudoku {
         model
     }
 
-    fn sentence(&self, rule: &Rule) -> String {
-        let name = || self.digits.grid.name(Cell(rule.subject));
-        match rule.kind {
-            CELL => format!("{} needs exactly one digit", name()),
-            ROW => format!("row {} needs exactly one {}", rule.subject + 1, rule.detail),
-            COLUMN => format!("column {} needs exactly one {}", rule.subject + 1, rule.detail),
-            BOX => format!("the box at {} needs exactly one {}", name(), rule.detail),
-            _ => format!("{} is given as {}", name(), rule.detail),
-        }
-    }
-
-    fn tell_facts(&self, facts: &[Fact]) -> String {
-        self.digits.tell_facts(facts)
-    }
-
-    fn tell_link(&self, rule: &Rule, link: &Link) -> String {
-        words::link(self, rule, link)
-    }
-
-    fn tell_limits(&self, limits: &[(&Rule, &Link)], _wanted: &[Atom]) -> String {
-        words::limits(self, limits)
-    }
-
-    fn rule_place(&self, rule: &Rule) -> Option<Cell> {
-        matches!(rule.kind, CELL | GIVEN).then_some(Cell(rule.subject))
-    }
-
     fn atom_cell(&self, atom: Atom) -> Cell {
         self.digits.cell_of(atom)
     }
@@ -272,55 +249,8 @@ impl Puzzle for Sudoku {
         self.digits.named(name)
     }
 
-    fn most_counted(&self) -> usize {
-        // Rules of many cells and digits are told in one clause.
-        usize::MAX
-    }
-
-    fn share_place(&self, atom: Atom) -> (Cell, u32) {
-        (self.digits.cell_of(atom), self.digits.digit_of(atom))
-    }
-
-    fn scene(&self, position: &Position) -> Scene {
-        let mut scene = self.digits.scene(position);
-        if let Some(boxes) = self.boxes() {
-            let grid = self.digits.grid;
-            scene.draw_regions(|cell| (grid.row(cell) / boxes.rows, grid.col(cell) / boxes.cols));
-        }
-        scene
-    }
-
-    fn write(&self, format: Format, position: &Position) -> Result<String, Refusal> {
-        formats::write(self, format, position)
-    }
-
-    fn write_solution(&self, format: Format, solution: &Board) -> Result<String, Refusal> {
-        formats::write_solution(self, format, solution)
-    }
-
-    fn few_solutions(&self, known: Option<&Board>, limit: usize) -> Option<Vec<Board>> {
-        if !self.is_usual() {
-            return None;
-        }
-        let mut candidates = self.nine_candidates();
-        for fact in known.into_iter().flat_map(Board::facts) {
-            let (cell, bit) = (fact.atom.index() / 9, 1 << (fact.atom.index() % 9));
-            candidates[cell] &= if fact.holds { bit } else { !bit };
-        }
-        let found = kernel::Nine::from_candidates(&candidates).solutions().all(limit, MOST_GUESSES)?;
-        let atoms = |digits: [u8; 81]| {
-            let atom = |(cell, digit): (u32, u8)| Atom(cell * 9 + u32::from(digit) - 1);
-            Board::complete(self.atom_count(), (0..).zip(digits).map(atom))
-        };
-        Some(found.into_iter().map(atoms).collect())
-    }
-
-    fn write_history(&self, format: Format, positions: &[Position], now: usize) -> Result<String, Refusal> {
-        formats::write_history(self, format, positions, now)
-    }
-
-    fn solution_json(&self, solution: &Board) -> serde_json::Value {
-        self.digits.matrix(&self.digits.solution(solution))
+    fn rule_place(&self, rule: &Rule) -> Option<Cell> {
+        matches!(rule.kind, CELL | GIVEN).then_some(Cell(rule.subject))
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {
@@ -329,7 +259,7 @@ impl Puzzle for Sudoku {
         latin.into_iter().chain(unusual.map(|boxes| ("boxes", boxes.to_string()))).collect()
     }
 
-    fn with_option(&self, key: &str, value: &str) -> Result<Box<dyn Puzzle>, Refusal> {
+    fn with_option(&self, key: &str, value: &str) -> Result<Box<dyn PrintedBoard>, Refusal> {
         let side = self.side;
         let mut changed = self.clone();
         match (key, value) {
@@ -350,8 +280,27 @@ impl Puzzle for Sudoku {
                     return Err(Refusal::new(format!("'{word}' is no box shape COLUMNSxROWS, such as 3x2")));
                 }
             },
-            _ => return Err(Refusal::no_such_option(&GENRE, key, value)),
+            _ => return Err(Refusal::no_such_option(&ABOUT, key, value)),
         }
         Ok(Box::new(changed))
+    }
+}
+
+impl FastSolver for Sudoku {
+    fn fast_solutions(&self, known: Option<&Board>, limit: usize) -> Option<Vec<Board>> {
+        if !self.is_usual() {
+            return None;
+        }
+        let mut candidates = self.nine_candidates();
+        for fact in known.into_iter().flat_map(Board::facts) {
+            let (cell, bit) = (fact.atom.index() / 9, 1 << (fact.atom.index() % 9));
+            candidates[cell] &= if fact.holds { bit } else { !bit };
+        }
+        let found = kernel::Nine::from_candidates(&candidates).solutions().all(limit, MOST_GUESSES)?;
+        let atoms = |digits: [u8; 81]| {
+            let atom = |(cell, digit): (u32, u8)| Atom(cell * 9 + u32::from(digit) - 1);
+            Board::complete(self.atom_count(), (0..).zip(digits).map(atom))
+        };
+        Some(found.into_iter().map(atoms).collect())
     }
 }

@@ -1,10 +1,13 @@
 //! The rules against prose and known numbers.
 
 use super::*;
+use crate::Puzzle;
+use crate::formats::Format;
 use crate::genres::digits::samples::{Chance, reading};
 use crate::model::enumerate::{count_solutions, for_each_solution};
-use crate::model::{Value, Verdict, broken, flags, verdict};
-use crate::scene::{Glyph, Ink};
+use crate::model::{Position, Value, Verdict, broken, flags, verdict};
+use crate::scene::{Draw, Glyph, Ink};
+use crate::words::Words;
 
 pub(super) fn sudoku(side: usize, options: &[(&str, &str)], givens: Vec<u32>) -> Sudoku {
     let mut sudoku = Sudoku::new(side, givens).unwrap();
@@ -125,7 +128,7 @@ fn every_rule_says_what_it_is_about() {
     }
     let place = |index: usize| puzzle.rule_place(&model.rules()[index]);
     assert_eq!((place(8), place(40), place(144)), (Some(Cell(8)), None, Some(Cell(7))));
-    let cells = puzzle.rule_cells(&model, &model.rules()[108 + 6]);
+    let cells = Puzzle::of(puzzle.clone()).rule_cells(&model.rules()[108 + 6]);
     assert_eq!(cells, [3, 4, 5, 9, 10, 11].map(Cell));
     for atom in model.atoms() {
         assert_eq!(puzzle.atom_named(&puzzle.atom_name(atom)), Some(atom));
@@ -193,7 +196,7 @@ fn an_entry_that_repeats_a_given_is_flagged_with_it() {
     let named: Vec<String> =
         flags(&puzzle.model(), &position.board).entries.iter().map(|atom| puzzle.atom_name(*atom)).collect();
     assert_eq!(named, ["r1c1 1", "r1c4 1"]);
-    let scene = puzzle.flagged_scene(&puzzle.model(), &position);
+    let scene = Puzzle::of(puzzle).flagged_scene(&position);
     let errors: Vec<usize> = (0..16).filter(|&i| scene.tiles[i].error).collect();
     assert_eq!(errors, [0, 3]);
 }
@@ -274,18 +277,23 @@ fn by_singles(sudoku: &Sudoku, in_houses: bool, in_cells: bool) -> bool {
 #[test]
 fn singles_of_some_names_solve_what_they_solve_by_hand() {
     use crate::explain::Grader;
-    use crate::generate::{Generator, Outcome, Wishes};
+    use crate::generate::{Generator, Outcome, Spec};
     let mut numbers = [[0; 2]; 3];
     for (side, boards, minimal) in [(4, 60, false), (6, 150, true), (9, 80, false), (9, 30, true)] {
-        let mut generator = Generator::new(&GENRE, Wishes { minimal, ..Wishes::sized(side, side) }).unwrap();
+        let spec = Spec { minimal, ..Spec::new(&GENRE).size(side, side) };
+        let mut generator = Generator::new(spec).unwrap();
         for number in 0..boards {
-            let Outcome::Made(made) = generator.make(1, number) else { panic!("it can be made") };
+            let Outcome::Found(made) = generator.make(1, number) else { panic!("it can be made") };
             let sudoku = made.puzzle.downcast_ref::<Sudoku>().unwrap();
             let names = ["Full House", "hidden single", "naked single"];
             let cases = [(&names[..2], true, false), (&names[2..], false, true), (&names, true, true)];
             for (i, (names, in_houses, in_cells)) in cases.into_iter().enumerate() {
                 let by_hand = by_singles(sudoku, in_houses, in_cells);
-                assert_eq!(Grader::new(sudoku).is_solved_by(names), Ok(by_hand), "{names:?} {sudoku:?}");
+                assert_eq!(
+                    Grader::new(&made.puzzle).is_solved_by(names),
+                    Ok(by_hand),
+                    "{names:?} {sudoku:?}"
+                );
                 numbers[i][usize::from(by_hand)] += 1;
             }
         }

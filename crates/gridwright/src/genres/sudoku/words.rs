@@ -1,9 +1,9 @@
 //! Sudoku in words: names of steps, rules in arguments.
 
 use super::{BOX, CELL, COLUMN, GIVEN, ROW, Sudoku};
-use crate::explain::{Alike, Case, Link, Technique, Uses};
 use crate::grid::Cell;
-use crate::model::Rule;
+use crate::model::{Atom, Fact, Rule};
+use crate::words::{Alike, Case, Inference, Technique, Uses, Words};
 
 const HOUSE: &[u8] = &[ROW, COLUMN, BOX];
 const LINE: &[u8] = &[ROW, COLUMN];
@@ -68,7 +68,7 @@ pub(super) static TECHNIQUES: &[Technique] = &[
 ];
 
 fn sudoku<'a>(case: &Case<'a>) -> Option<&'a Sudoku> {
-    case.puzzle.downcast_ref()
+    case.board.downcast_ref()
 }
 
 fn is_given(case: &Case<'_>) -> bool {
@@ -103,15 +103,45 @@ fn house(sudoku: &Sudoku, rule: &Rule) -> Option<String> {
     }
 }
 
-pub(super) fn link(sudoku: &Sudoku, rule: &Rule, link: &Link) -> String {
+pub(super) fn inference(sudoku: &Sudoku, rule: &Rule, inference: &Inference) -> String {
     match house(sudoku, rule) {
-        Some(house) => sudoku.digits.tell_house(&house, rule.detail, link),
-        None if rule.kind == CELL => sudoku.digits.tell_cell(Cell(rule.subject), link),
+        Some(house) => sudoku.digits.tell_house(&house, rule.detail, inference),
+        None if rule.kind == CELL => sudoku.digits.tell_cell(Cell(rule.subject), inference),
         None => format!("{} is printed at {}", rule.detail, sudoku.digits.grid.name(Cell(rule.subject))),
     }
 }
 
-pub(super) fn limits(sudoku: &Sudoku, limits: &[(&Rule, &Link)]) -> String {
+pub(super) fn limits(sudoku: &Sudoku, limits: &[(&Rule, &Inference)]) -> String {
     let rules: Vec<&Rule> = limits.iter().map(|(rule, _)| *rule).collect();
     sudoku.digits.tell_limits(&rules, |rule| house(sudoku, rule))
+}
+
+impl Words for Sudoku {
+    fn sentence(&self, rule: &Rule) -> String {
+        let name = || self.digits.grid.name(Cell(rule.subject));
+        match rule.kind {
+            CELL => format!("{} needs exactly one digit", name()),
+            ROW => format!("row {} needs exactly one {}", rule.subject + 1, rule.detail),
+            COLUMN => format!("column {} needs exactly one {}", rule.subject + 1, rule.detail),
+            BOX => format!("the box at {} needs exactly one {}", name(), rule.detail),
+            _ => format!("{} is given as {}", name(), rule.detail),
+        }
+    }
+
+    fn facts(&self, facts: &[Fact]) -> String {
+        self.digits.tell_facts(facts)
+    }
+
+    fn inference(&self, rule: &Rule, inference: &Inference) -> String {
+        self::inference(self, rule, inference)
+    }
+
+    fn limits(&self, limits: &[(&Rule, &Inference)], _wanted: &[Atom]) -> String {
+        self::limits(self, limits)
+    }
+
+    fn most_counted(&self) -> usize {
+        // Rules of many cells and digits are told in one clause.
+        usize::MAX
+    }
 }

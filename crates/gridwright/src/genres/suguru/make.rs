@@ -1,10 +1,10 @@
 //! Making Suguru boards: regions grown at random, with digits that fit, all of which are printed.
 
-use super::{GENRE, Suguru};
-use crate::generate::{Levels, Maker, Setting, Wishes, Workshop};
-use crate::genres::{Puzzle, Refusal};
+use super::{ABOUT, Suguru};
 use crate::grid::{Cell, Grid};
-use crate::random::Random;
+use crate::printed::{PrintedBoard, Refusal};
+use crate::puzzle::maker::{Levels, Maker, Setting, Spec, Workshop};
+use gridwright_base::random::Random;
 use std::ops::RangeInclusive;
 
 #[derive(Debug)]
@@ -29,7 +29,7 @@ impl Maker for SuguruMaker {
         true
     }
 
-    fn sides(&self, _wishes: &Wishes) -> RangeInclusive<usize> {
+    fn sides(&self, _spec: &Spec) -> RangeInclusive<usize> {
         1..=MOST
     }
 
@@ -37,16 +37,16 @@ impl Maker for SuguruMaker {
         Levels { most: [450, 570, 750], cells: 64, per_doubling: 140, least_cells: 16 }
     }
 
-    fn check(&self, wishes: &Wishes) -> Result<(), Refusal> {
-        let (least, most) = wishes.region_sizes.unwrap_or(USUAL_SIZES);
-        let cells = wishes.rows * wishes.cols;
+    fn check(&self, spec: &Spec) -> Result<(), Refusal> {
+        let (least, most) = spec.region_sizes.unwrap_or(USUAL_SIZES);
+        let cells = spec.rows * spec.cols;
         if most > LARGEST {
             return Err(Refusal::new(format!("regions of {most} cells are too large (at most {LARGEST})")));
         }
-        if most < 4 && wishes.rows > 1 && wishes.cols > 1 {
+        if most < 4 && spec.rows > 1 && spec.cols > 1 {
             return Err(Refusal::new(format!(
                 "the four cells of a square all differ: {} needs regions of at least 4 cells, not {most}",
-                GENRE.name
+                ABOUT.name
             )));
         }
         if !(1..=cells).any(|regions| (regions * least..=regions * most).contains(&cells)) {
@@ -59,17 +59,17 @@ impl Maker for SuguruMaker {
 
     fn draft(
         &self,
-        wishes: &Wishes,
+        spec: &Spec,
         random: &mut Random,
         workshop: &mut Workshop,
-    ) -> Option<Box<dyn Puzzle>> {
-        let mut land = Land::new(wishes);
+    ) -> Option<Box<dyn PrintedBoard>> {
+        let mut land = Land::new(spec);
         land.divide(random, workshop)?;
         let puzzle = Suguru::new(land.grid, &land.labels).ok()?;
         Some(Box::new(puzzle.with_givens(land.digits).ok()?))
     }
 
-    fn without(&self, puzzle: &dyn Puzzle, cells: &[Cell]) -> Box<dyn Puzzle> {
+    fn without(&self, puzzle: &dyn PrintedBoard, cells: &[Cell]) -> Box<dyn PrintedBoard> {
         let suguru = puzzle.downcast_ref::<Suguru>().expect("a puzzle of this genre");
         Box::new(Suguru { digits: suguru.digits.without(cells), ..suguru.clone() })
     }
@@ -92,11 +92,11 @@ struct Land {
 }
 
 impl Land {
-    fn new(wishes: &Wishes) -> Land {
-        let grid = wishes.grid();
+    fn new(spec: &Spec) -> Land {
+        let grid = spec.grid();
         Land {
             grid,
-            sizes: wishes.region_sizes.unwrap_or(USUAL_SIZES),
+            sizes: spec.region_sizes.unwrap_or(USUAL_SIZES),
             labels: vec![None; grid.len()],
             regions: 0,
             digits: vec![0; grid.len()],
@@ -120,7 +120,7 @@ impl Land {
             });
             if !is_settled {
                 setbacks += 1;
-                if setbacks > self.grid.len() || workshop.is_stopped() {
+                if setbacks > self.grid.len() || workshop.cancel().is_cancelled() {
                     return None;
                 }
                 self.dissolve_around(seed);

@@ -1,5 +1,6 @@
 //! Suguru (Tectonic): a region of n cells holds 1 to n, and equal digits never touch.
 
+mod draw;
 mod formats;
 mod make;
 #[cfg(test)]
@@ -7,15 +8,14 @@ mod tests;
 mod words;
 
 use super::digits::Digits;
-use super::{Genre, Puzzle, Refusal, regions};
-use crate::explain::Link;
-use crate::formats::Format;
+use super::regions;
 use crate::grid::{Cell, Grid};
-use crate::model::{Atom, Board, Fact, Flag, Model, Position, Role, Rule, RuleKind, Span};
-use crate::scene::Scene;
+use crate::model::{Atom, Flag, Model, Role, Rule, RuleKind, Span};
+use crate::printed::{About, PrintedBoard, Refusal};
+use crate::puzzle::Genre;
 
-/// The registry row.
-pub static GENRE: Genre = Genre {
+/// What the genre is called and about.
+static ABOUT: About = About {
     id: "suguru",
     name: "Suguru",
     aliases: &["tectonic", "capsules"],
@@ -30,13 +30,16 @@ pub static GENRE: Genre = Genre {
         RuleKind::law("suguru.touch", Flag::Entries, "Equal digits never touch, not even diagonally."),
         RuleKind { id: "suguru.given", role: Role::Clue, flag: Flag::Place, text: "A printed digit stays." },
     ],
-    techniques: words::TECHNIQUES,
-    hardness_note: None,
     options: &[],
-    readers: formats::READERS,
-    writes: formats::WRITES,
     example: "gridwright suguru\nAAABB\nACCDB\nCCDDB\nCDDEB\nEEEEF\ngivens:\n1...1\n....2\n1....\n..4..\n.3...\n",
+};
+
+/// The registry row.
+pub static GENRE: Genre = Genre {
+    techniques: words::TECHNIQUES,
+    writes: formats::WRITES,
     maker: Some(&make::SuguruMaker),
+    ..Genre::new::<Suguru>(&ABOUT, formats::READERS)
 };
 
 const CELL: u8 = 0;
@@ -64,7 +67,7 @@ impl Suguru {
     /// A region need not be connected.
     ///
     /// ```
-    /// use gridwright::{genres::{Puzzle, suguru::Suguru}, grid::Grid};
+    /// use gridwright::{genres::suguru::Suguru, grid::Grid, printed::PrintedBoard};
     /// let puzzle = Suguru::new(Grid::new(1, 3).unwrap(), &[Some('a'), None, Some('a')]).unwrap();
     /// assert_eq!(puzzle.atom_count(), 4);
     /// ```
@@ -162,9 +165,9 @@ impl Suguru {
     }
 }
 
-impl Puzzle for Suguru {
-    fn genre(&self) -> &'static Genre {
-        &GENRE
+impl PrintedBoard for Suguru {
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
     fn grid(&self) -> Grid {
@@ -178,7 +181,7 @@ impl Puzzle for Suguru {
     fn model(&self) -> Model {
         let digits = &self.digits;
         let (cells, atoms) = (self.members.len(), self.atom_count());
-        let mut model = Model::new(atoms, GENRE.rules);
+        let mut model = Model::new(atoms, ABOUT.rules);
         // At most four of the cells around a cell are counted for it.
         model.reserve(3 * cells, 2 * atoms + cells, 3 * cells + 4 * atoms);
         for cell in digits.grid.cells().filter(|&cell| !digits.is_absent(cell)) {
@@ -208,38 +211,6 @@ impl Puzzle for Suguru {
         model
     }
 
-    fn sentence(&self, rule: &Rule) -> String {
-        let digits = &self.digits;
-        let name = |cell| digits.grid.name(cell);
-        match rule.kind {
-            CELL => format!("{} needs exactly one digit", name(Cell(rule.subject))),
-            REGION => format!("the region at {} needs exactly one {}", name(Cell(rule.subject)), rule.detail),
-            TOUCH => {
-                // Subject and detail are the two atoms.
-                let (a, b) = (Atom(rule.subject), Atom(rule.detail));
-                let (first, second) = (name(digits.cell_of(a)), name(digits.cell_of(b)));
-                format!("{first} and {second} touch and cannot both be {}", digits.digit_of(a))
-            }
-            _ => format!("{} is given as {}", name(Cell(rule.subject)), rule.detail),
-        }
-    }
-
-    fn tell_facts(&self, facts: &[Fact]) -> String {
-        self.digits.tell_facts(facts)
-    }
-
-    fn tell_link(&self, rule: &Rule, link: &Link) -> String {
-        words::link(self, rule, link)
-    }
-
-    fn tell_limits(&self, limits: &[(&Rule, &Link)], _wanted: &[Atom]) -> String {
-        words::limits(self, limits)
-    }
-
-    fn rule_place(&self, rule: &Rule) -> Option<Cell> {
-        matches!(rule.kind, CELL | GIVEN).then_some(Cell(rule.subject))
-    }
-
     fn atom_cell(&self, atom: Atom) -> Cell {
         self.digits.cell_of(atom)
     }
@@ -252,34 +223,11 @@ impl Puzzle for Suguru {
         self.digits.named(name)
     }
 
-    fn most_counted(&self) -> usize {
-        // Rules of many cells and digits are told in one clause.
-        usize::MAX
+    fn rule_place(&self, rule: &Rule) -> Option<Cell> {
+        matches!(rule.kind, CELL | GIVEN).then_some(Cell(rule.subject))
     }
 
-    fn share_place(&self, atom: Atom) -> (Cell, u32) {
-        (self.digits.cell_of(atom), self.digits.digit_of(atom))
-    }
-
-    fn scene(&self, position: &Position) -> Scene {
-        let mut scene = self.digits.scene(position);
-        scene.draw_regions(|cell| self.region(cell));
-        scene
-    }
-
-    fn write(&self, format: Format, position: &Position) -> Result<String, Refusal> {
-        formats::write(self, format, position)
-    }
-
-    fn write_solution(&self, format: Format, solution: &Board) -> Result<String, Refusal> {
-        formats::write_solution(self, format, solution)
-    }
-
-    fn solution_json(&self, solution: &Board) -> serde_json::Value {
-        self.digits.matrix(&self.digits.solution(solution))
-    }
-
-    fn with_option(&self, key: &str, value: &str) -> Result<Box<dyn Puzzle>, Refusal> {
-        Err(Refusal::no_such_option(&GENRE, key, value))
+    fn with_option(&self, key: &str, value: &str) -> Result<Box<dyn PrintedBoard>, Refusal> {
+        Err(Refusal::no_such_option(&ABOUT, key, value))
     }
 }

@@ -1,11 +1,13 @@
 //! The rules against prose, known numbers, and the formats both ways.
 
 use super::*;
-use crate::formats::{penpa, read};
+use crate::formats::{Format, read};
+use crate::frames::{Encode, penpa, puzzlink};
 use crate::genres::digits::samples::{Chance, expect_refusals, expect_round_trip, reading};
 use crate::model::enumerate::for_each_solution;
-use crate::model::{Breach, Value, Verdict, broken, flags, verdict};
-use crate::scene::Ground;
+use crate::model::{Board, Breach, Position, Value, Verdict, broken, flags, verdict};
+use crate::scene::{Draw, Ground};
+use crate::words::Words;
 
 /// One label a character, `#` where there is no cell; digits and `.` for the givens.
 fn suguru(rows: &[&str], givens: &[&str]) -> Suguru {
@@ -185,7 +187,7 @@ fn random_boards(connected: bool, holes: bool) -> Vec<Suguru> {
 }
 
 fn puzzle_parts(grid: Grid, labels: &[Option<u32>]) -> Vec<Option<u32>> {
-    let parts = crate::formats::puzzlink::Borders::between(grid, labels).regions(grid);
+    let parts = puzzlink::Borders::between(grid, labels).regions(grid);
     grid.cells().map(|cell| labels[cell.index()].map(|_| parts[cell.index()])).collect()
 }
 

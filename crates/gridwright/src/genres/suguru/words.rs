@@ -1,9 +1,9 @@
 //! Suguru in words: names of steps, rules in arguments.
 
 use super::{CELL, GIVEN, REGION, Suguru, TOUCH};
-use crate::explain::{Alike, Case, Link, Technique, Turn, Uses, listed};
 use crate::grid::Cell;
-use crate::model::{Atom, Rule};
+use crate::model::{Atom, Fact, Rule};
+use crate::words::{Alike, Case, Inference, RuleUse, Technique, Uses, Words, listed};
 use std::collections::BTreeMap;
 
 const fn cells(number: usize) -> Uses {
@@ -40,7 +40,7 @@ fn is_given(case: &Case<'_>) -> bool {
 }
 
 fn is_last_cell(case: &Case<'_>) -> bool {
-    let Some(suguru) = case.puzzle.downcast_ref::<Suguru>() else { return false };
+    let Some(suguru) = case.board.downcast_ref::<Suguru>() else { return false };
     let [fact] = &case.step.facts[..] else { return false };
     let cell = suguru.digits.cell_of(fact.atom);
     let region = suguru.region(cell).map_or(&[][..], |region| suguru.region_cells(region));
@@ -51,35 +51,36 @@ fn house(suguru: &Suguru, rule: &Rule) -> Option<String> {
     (rule.kind == REGION).then(|| format!("the region at {}", suguru.digits.grid.name(Cell(rule.subject))))
 }
 
-pub(super) fn link(suguru: &Suguru, rule: &Rule, link: &Link) -> String {
+pub(super) fn inference(suguru: &Suguru, rule: &Rule, inference: &Inference) -> String {
     let digits = &suguru.digits;
     match (house(suguru, rule), rule.kind) {
-        (Some(house), _) => digits.tell_house(&house, rule.detail, link),
-        (None, CELL) => digits.tell_cell(Cell(rule.subject), link),
-        (None, TOUCH) => touch(suguru, rule, link),
+        (Some(house), _) => digits.tell_house(&house, rule.detail, inference),
+        (None, CELL) => digits.tell_cell(Cell(rule.subject), inference),
+        (None, TOUCH) => touch(suguru, rule, inference),
         _ => format!("{} is printed at {}", rule.detail, digits.grid.name(Cell(rule.subject))),
     }
 }
 
-fn touch(suguru: &Suguru, rule: &Rule, link: &Link) -> String {
+fn touch(suguru: &Suguru, rule: &Rule, inference: &Inference) -> String {
     let digits = &suguru.digits;
     let (a, b) = (Atom(rule.subject), Atom(rule.detail));
     let digit = digits.digit_of(a);
     let name = |atom| digits.grid.name(digits.cell_of(atom));
-    match (link.turn, &link.holding[..]) {
-        (Turn::Full, [holding]) => {
+    match (inference.rule_use, &inference.holding[..]) {
+        (RuleUse::Full, [holding]) => {
             let other = if *holding == a { b } else { a };
             format!("{} touches the {digit} at {}", name(other), name(*holding))
         }
-        (Turn::TooMuch, _) => format!("the {digit}s at {} and {} touch", name(a), name(b)),
+        (RuleUse::TooMuch, _) => format!("the {digit}s at {} and {} touch", name(a), name(b)),
         _ => format!("{} and {} touch", name(a), name(b)),
     }
 }
 
 /// Touching cells are told by cell: `r1c2 and r2c2 both touch r1c3`.
-pub(super) fn limits(suguru: &Suguru, limits: &[(&Rule, &Link)]) -> String {
+pub(super) fn limits(suguru: &Suguru, limits: &[(&Rule, &Inference)]) -> String {
     let digits = &suguru.digits;
-    let facts: Vec<Atom> = limits.iter().flat_map(|(_, link)| &link.facts).map(|fact| fact.atom).collect();
+    let facts: Vec<Atom> =
+        limits.iter().flat_map(|(_, inference)| &inference.facts).map(|fact| fact.atom).collect();
     let mut touched: BTreeMap<Cell, Vec<Cell>> = BTreeMap::new();
     for (rule, _) in limits.iter().filter(|(rule, _)| rule.kind == TOUCH) {
         let (a, b) = (Atom(rule.subject), Atom(rule.detail));
@@ -104,4 +105,39 @@ pub(super) fn limits(suguru: &Suguru, limits: &[(&Rule, &Link)]) -> String {
         clauses.push(digits.tell_limits(&others, |rule| house(suguru, rule)));
     }
     listed(&clauses, "and")
+}
+
+impl Words for Suguru {
+    fn sentence(&self, rule: &Rule) -> String {
+        let digits = &self.digits;
+        let name = |cell| digits.grid.name(cell);
+        match rule.kind {
+            CELL => format!("{} needs exactly one digit", name(Cell(rule.subject))),
+            REGION => format!("the region at {} needs exactly one {}", name(Cell(rule.subject)), rule.detail),
+            TOUCH => {
+                // Subject and detail are the two atoms.
+                let (a, b) = (Atom(rule.subject), Atom(rule.detail));
+                let (first, second) = (name(digits.cell_of(a)), name(digits.cell_of(b)));
+                format!("{first} and {second} touch and cannot both be {}", digits.digit_of(a))
+            }
+            _ => format!("{} is given as {}", name(Cell(rule.subject)), rule.detail),
+        }
+    }
+
+    fn facts(&self, facts: &[Fact]) -> String {
+        self.digits.tell_facts(facts)
+    }
+
+    fn inference(&self, rule: &Rule, inference: &Inference) -> String {
+        self::inference(self, rule, inference)
+    }
+
+    fn limits(&self, limits: &[(&Rule, &Inference)], _wanted: &[Atom]) -> String {
+        self::limits(self, limits)
+    }
+
+    fn most_counted(&self) -> usize {
+        // Rules of many cells and digits are told in one clause.
+        usize::MAX
+    }
 }

@@ -2,8 +2,8 @@
 
 use super::printed::{Options, Printed};
 use super::ways::Ways;
-use crate::genres::Refusal;
 use crate::grid::{Axis, Cell, Direction, Grid};
+use crate::printed::Refusal;
 use std::cmp::Ordering;
 use std::ops::Range;
 

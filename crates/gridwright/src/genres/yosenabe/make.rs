@@ -1,12 +1,12 @@
 //! Making Yosenabe boards: areas apart from each other, lines into them, numbers at their starts, all goals printed.
 
 use super::{Options, Printed, Square, Yosenabe};
-use crate::generate::{Levels, Maker, Setting, Wishes, Workshop};
-use crate::genres::{Puzzle, Refusal};
 use crate::grid::{Cell, Direction, Grid};
 use crate::model::{Atom, Board};
-use crate::random::Random;
+use crate::printed::{PrintedBoard, Refusal};
+use crate::puzzle::maker::{Levels, Maker, Setting, Spec, Workshop};
 use crate::solve::Status;
+use gridwright_base::random::Random;
 use std::ops::RangeInclusive;
 
 #[derive(Debug)]
@@ -43,7 +43,7 @@ impl Maker for YosenabeMaker {
         false
     }
 
-    fn sides(&self, _wishes: &Wishes) -> RangeInclusive<usize> {
+    fn sides(&self, _spec: &Spec) -> RangeInclusive<usize> {
         1..=MOST
     }
 
@@ -51,12 +51,12 @@ impl Maker for YosenabeMaker {
         Levels { most: [180, 250, 340], cells: 100, per_doubling: 65, least_cells: 25 }
     }
 
-    fn check(&self, wishes: &Wishes) -> Result<(), Refusal> {
-        let (_, most) = wishes.region_sizes.unwrap_or(USUAL_SIZES);
+    fn check(&self, spec: &Spec) -> Result<(), Refusal> {
+        let (_, most) = spec.region_sizes.unwrap_or(USUAL_SIZES);
         if most > LARGEST {
             return Err(Refusal::new(format!("areas of {most} cells are too large (at most {LARGEST})")));
         }
-        if wishes.rows * wishes.cols < LEAST_CELLS {
+        if spec.rows * spec.cols < LEAST_CELLS {
             return Err(Refusal::new(format!("a board to be made has at least {LEAST_CELLS} cells")));
         }
         Ok(())
@@ -64,28 +64,28 @@ impl Maker for YosenabeMaker {
 
     fn draft(
         &self,
-        wishes: &Wishes,
+        spec: &Spec,
         random: &mut Random,
         workshop: &mut Workshop,
-    ) -> Option<Box<dyn Puzzle>> {
-        let mut field = Field::new(wishes, random);
+    ) -> Option<Box<dyn PrintedBoard>> {
+        let mut field = Field::new(spec, random);
         field.place_areas(random);
         field.draw_lines(random)?;
         for _ in 0..MOST_CHANGES {
             let puzzle = field.puzzle()?;
-            match workshop.status(&puzzle)? {
+            match workshop.status_of(&puzzle.model())? {
                 Status::Unique(_) => return Some(Box::new(puzzle)),
                 Status::Multiple(first, second) => field.mend(&puzzle, [&first, &second], random)?,
-                Status::None | Status::Unknown(_) => return None,
+                Status::None | Status::Unknown { .. } => return None,
             }
-            if workshop.is_stopped() {
+            if workshop.cancel().is_cancelled() {
                 return None;
             }
         }
         None
     }
 
-    fn without(&self, puzzle: &dyn Puzzle, cells: &[Cell]) -> Box<dyn Puzzle> {
+    fn without(&self, puzzle: &dyn PrintedBoard, cells: &[Cell]) -> Box<dyn PrintedBoard> {
         let board = puzzle.downcast_ref::<Yosenabe>().expect("a puzzle of this genre");
         Box::new(Yosenabe { printed: board.printed.without_goals(cells), ..board.clone() })
     }
@@ -119,15 +119,15 @@ struct Field {
 }
 
 impl Field {
-    fn new(wishes: &Wishes, random: &mut Random) -> Field {
-        let grid = wishes.grid();
+    fn new(spec: &Spec, random: &mut Random) -> Field {
+        let grid = spec.grid();
         let mut within = |(least, most)| least + random.index(most - least + 1);
         Field {
             numbers: within(NUMBERS),
             greatest: within(GREATEST),
             grid,
-            images: wishes.symmetry.unwrap_or_default().images(&grid),
-            sizes: wishes.region_sizes.unwrap_or(USUAL_SIZES),
+            images: spec.symmetry.unwrap_or_default().images(&grid),
+            sizes: spec.region_sizes.unwrap_or(USUAL_SIZES),
             areas: vec![None; grid.len()],
             area_count: 0,
             ways: Vec::new(),

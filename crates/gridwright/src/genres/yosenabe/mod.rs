@@ -1,5 +1,6 @@
 //! Yosenabe: numbers that move along straight lines into grey areas.
 
+mod draw;
 mod formats;
 mod lines;
 mod make;
@@ -12,24 +13,19 @@ mod words;
 
 pub use printed::{Area, MAX_GOAL, MAX_NUMBER, Options, Printed, Square, Stop};
 
-use super::{Genre, Puzzle, PuzzleOption, Refusal};
-use crate::explain::Link;
-use crate::formats::Format;
 use crate::grid::{Cell, Grid};
-use crate::model::{Atom, Board, Fact, Model, Position, Rule};
-use crate::scene::{Glyph, Ground, Ink, Scene, Stroke};
+use crate::model::{Atom, Model, Rule};
+use crate::printed::{About, PrintedBoard, PuzzleOption, Refusal};
+use crate::puzzle::Genre;
 use lines::Lines;
-use rules::{CROSS, FILL, MOVE};
 
-/// The registry row.
-pub static GENRE: Genre = Genre {
+/// What the genre is called and about.
+static ABOUT: About = About {
     id: "yosenabe",
     name: "Yosenabe",
     aliases: &[],
     summary: "Move every number along a straight line into an area, so that no two lines share a cell, every area receives a number, and the numbers in an area with a goal sum to it.",
     rules: &rules::KINDS,
-    techniques: words::TECHNIQUES,
-    hardness_note: None,
     options: &[
         PuzzleOption {
             key: "rules",
@@ -47,10 +43,15 @@ pub static GENRE: Genre = Genre {
             help: "a number that starts in an area may stay there (the default for puzzlink and pzprv3)",
         },
     ],
-    readers: formats::READERS,
-    writes: formats::WRITES,
     example: "gridwright yosenabe\n5....\n..2..\n....2\n...4.\n..1..\nareas:\n..CCC\n.....\n.BBB.\n.....\nAA..D\ngoals: C=4 A=6\n",
+};
+
+/// The registry row.
+pub static GENRE: Genre = Genre {
+    techniques: words::TECHNIQUES,
+    writes: formats::WRITES,
     maker: Some(&make::YosenabeMaker),
+    ..Genre::new::<Yosenabe>(&ABOUT, formats::READERS)
 };
 
 /// A Yosenabe board with the options it is solved under.
@@ -65,8 +66,8 @@ impl Yosenabe {
     /// A board, or the reason why it is too much to handle.
     ///
     /// ```
-    /// use gridwright::genres::{Puzzle, yosenabe::{Options, Printed, Square, Yosenabe}};
-    /// use gridwright::grid::Grid;
+    /// use gridwright::genres::yosenabe::{Options, Printed, Square, Yosenabe};
+    /// use gridwright::{grid::Grid, printed::PrintedBoard};
     /// let squares = vec![Square::Number(3), Square::Empty, Square::Empty];
     /// let printed = Printed::new(Grid::new(1, 3).unwrap(), squares, &[None, None, Some("A")], |_| Some(3));
     /// let puzzle = Yosenabe::new(printed, Options::default()).unwrap();
@@ -110,9 +111,9 @@ impl Yosenabe {
     }
 }
 
-impl Puzzle for Yosenabe {
-    fn genre(&self) -> &'static Genre {
-        &GENRE
+impl PrintedBoard for Yosenabe {
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
     fn grid(&self) -> Grid {
@@ -125,45 +126,6 @@ impl Puzzle for Yosenabe {
 
     fn model(&self) -> Model {
         rules::model(&self.printed, &self.lines, &self.options)
-    }
-
-    fn sentence(&self, rule: &Rule) -> String {
-        let cell = Cell(rule.subject);
-        let place = self.grid().name(cell);
-        match (rule.kind, rule.detail) {
-            (MOVE, _) => {
-                let stay = self.options.stay && self.printed.area_of(cell).is_some();
-                let or_stay = if stay { " or stay" } else { "" };
-                format!("the {} at {place} must move along exactly one line{or_stay}", self.circle_text(cell))
-            }
-            (FILL, _) => format!("at least one number must move into the area at {place}"),
-            (CROSS, 0) => {
-                format!("no other line may enter {place}, where the {} starts", self.circle_text(cell))
-            }
-            (CROSS, _) => format!("at most one line may cover {place}"),
-            (_, goal) => format!("the numbers moved into the area at {place} must sum to {goal}"),
-        }
-    }
-
-    fn tell_facts(&self, facts: &[Fact]) -> String {
-        words::facts(self, facts)
-    }
-
-    fn tell_link(&self, rule: &Rule, link: &Link) -> String {
-        words::link(self, rule, link)
-    }
-
-    fn tell_limits(&self, limits: &[(&Rule, &Link)], wanted: &[Atom]) -> String {
-        words::limits(self, limits, wanted)
-    }
-
-    fn is_plain_to_see(&self, law: &Rule) -> bool {
-        // Whose line is in the way of whose has to be said.
-        law.kind != CROSS
-    }
-
-    fn rule_place(&self, rule: &Rule) -> Option<Cell> {
-        Some(Cell(rule.subject))
     }
 
     fn atom_cell(&self, atom: Atom) -> Cell {
@@ -192,62 +154,15 @@ impl Puzzle for Yosenabe {
         self.line_between(from, to)
     }
 
-    fn share_place(&self, atom: Atom) -> (Cell, u32) {
-        (self.line(atom).1, 0)
-    }
-
-    fn scene(&self, position: &Position) -> Scene {
-        let mut scene = Scene::new(self.grid());
-        for cell in self.grid().cells() {
-            let tile = scene.tile(cell);
-            let square = self.printed.square(cell);
-            if square == Square::Absent {
-                tile.ground = Ground::Absent;
-            } else if self.printed.area_of(cell).is_some() {
-                tile.ground = Ground::Area;
-            }
-            if square.is_circle() {
-                tile.glyph = Glyph::Circle(self.circle_text(cell));
-            }
-        }
-        for area in &self.printed.areas {
-            scene.tile(area.first).corner = area.goal.map(|goal| goal.to_string());
-        }
-        scene.draw_regions(|cell| self.printed.area_of(cell));
-        for atom in position.board.yes() {
-            match self.stroke(atom) {
-                Some(stroke) => scene.strokes.push(stroke),
-                None => scene.tile(self.line(atom).0).ink = Ink::Entered,
-            }
-        }
-        scene
-    }
-
-    fn stroke(&self, atom: Atom) -> Option<Stroke> {
-        let (from, to) = self.line(atom);
-        (from != to).then_some(Stroke { from, to, ink: Ink::Entered, error: false })
-    }
-
-    fn write(&self, format: Format, position: &Position) -> Result<String, Refusal> {
-        formats::write(self, format, position)
-    }
-
-    fn write_solution(&self, format: Format, solution: &Board) -> Result<String, Refusal> {
-        match format {
-            Format::Asp => Ok(formats::targets(self, solution).join(" ") + "\n"),
-            _ => self.write(format, &Position::of_solution(solution)),
-        }
-    }
-
-    fn solution_json(&self, solution: &Board) -> serde_json::Value {
-        formats::targets(self, solution).into()
+    fn rule_place(&self, rule: &Rule) -> Option<Cell> {
+        Some(Cell(rule.subject))
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {
         self.options.changed_from(Options::default())
     }
 
-    fn with_option(&self, key: &str, value: &str) -> Result<Box<dyn Puzzle>, Refusal> {
+    fn with_option(&self, key: &str, value: &str) -> Result<Box<dyn PrintedBoard>, Refusal> {
         Ok(Box::new(Yosenabe::new(self.printed.clone(), self.options.with(key, value)?)?))
     }
 }

@@ -1,8 +1,8 @@
 //! What is printed on a Yosenabe board, and the options it is played with.
 
 use super::GENRE;
-use crate::genres::Refusal;
 use crate::grid::{Cell, Grid};
+use crate::printed::Refusal;
 use std::collections::HashMap;
 use std::hash::Hash;
 

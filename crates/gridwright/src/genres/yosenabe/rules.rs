@@ -2,9 +2,9 @@
 
 use super::lines::Lines;
 use super::printed::{Options, Printed};
-use crate::genres::Refusal;
 use crate::grid::{Cell, Direction};
 use crate::model::{Atom, Flag, Model, RuleKind, Span, UNLIMITED};
+use crate::printed::Refusal;
 use std::iter::repeat_n;
 use std::ops::Range;
 

@@ -1,9 +1,13 @@
 //! The model against the rules as prose says them, on small random boards; known numbers of solutions.
 
 use super::*;
-use crate::formats::{self, Text, asp};
+use crate::Puzzle;
+use crate::formats::{self, Format, Text};
+use crate::frames::{Encode, asp};
 use crate::grid::Direction;
-use crate::model::{self, Value};
+use crate::model::{self, Board, Position, Value};
+use crate::scene::{Glyph, Ground, Ink};
+use crate::words::Words;
 use std::collections::BTreeSet;
 
 /// The board printed in the course's description, as facts.
@@ -283,7 +287,7 @@ fn the_scene_shows_what_is_printed_and_entered() {
     for line in ["r1c1 to r1c2", "r1c4 stay"] {
         position.board.set(puzzle.atom_named(line).unwrap(), Value::Yes);
     }
-    let scene = puzzle.flagged_scene(&puzzle.model(), &position);
+    let scene = Puzzle::of(puzzle).flagged_scene(&position);
     let grounds: Vec<Ground> = scene.tiles.iter().map(|tile| tile.ground).collect();
     assert_eq!(grounds, [Ground::Area, Ground::Area, Ground::Absent, Ground::Area]);
     assert_eq!(scene.tiles[0].glyph, Glyph::Circle("?".to_string()));

@@ -2,9 +2,10 @@
 
 use super::Yosenabe;
 use super::rules::{CROSS, FILL, GOAL, MOVE};
-use crate::explain::{Case, Link, Technique, Turn, Uses, listed};
 use crate::grid::Cell;
 use crate::model::{Atom, Fact, Rule};
+use crate::printed::PrintedBoard;
+use crate::words::{Case, Inference, RuleUse, Technique, Uses, Words, listed};
 use std::collections::BTreeMap;
 
 const fn one(kinds: &'static [u8]) -> Uses {
@@ -78,58 +79,62 @@ pub(super) fn facts(puzzle: &Yosenabe, facts: &[Fact]) -> String {
     listed(&clauses, "and")
 }
 
-pub(super) fn link(puzzle: &Yosenabe, rule: &Rule, link: &Link) -> String {
+pub(super) fn inference(puzzle: &Yosenabe, rule: &Rule, inference: &Inference) -> String {
     let cell = Cell(rule.subject);
     let place = puzzle.printed.grid.name(cell);
-    let open = |last| numbers(puzzle, &link.open, last);
-    match (rule.kind, link.turn) {
-        (MOVE, Turn::Full) => format!("{} has moved", number(puzzle, cell)),
-        (MOVE, Turn::Last) => format!("{} has only one way left", number(puzzle, cell)),
-        (MOVE, Turn::TooMuch) => format!("{} moves twice", number(puzzle, cell)),
-        (MOVE, Turn::TooLittle | Turn::NoSum) => format!("{} has no way left", number(puzzle, cell)),
-        (MOVE, Turn::Among | Turn::Sum) => {
+    let open = |last| numbers(puzzle, &inference.open, last);
+    match (rule.kind, inference.rule_use) {
+        (MOVE, RuleUse::Full) => format!("{} has moved", number(puzzle, cell)),
+        (MOVE, RuleUse::Last) => format!("{} has only one way left", number(puzzle, cell)),
+        (MOVE, RuleUse::TooMuch) => format!("{} moves twice", number(puzzle, cell)),
+        (MOVE, RuleUse::TooLittle | RuleUse::NoSum) => format!("{} has no way left", number(puzzle, cell)),
+        (MOVE, RuleUse::Among | RuleUse::Sum) => {
             let end = |line: &Atom| puzzle.printed.grid.name(puzzle.line(*line).1).to_string();
-            let ends: Vec<String> = link.open.iter().map(end).collect();
+            let ends: Vec<String> = inference.open.iter().map(end).collect();
             format!("{} can only move to {}", number(puzzle, cell), listed(&ends, "or"))
         }
-        (MOVE, Turn::Takes) => format!("{} moves only once", number(puzzle, cell)),
-        (FILL, Turn::TooLittle) => format!("no number is left for the area at {place}"),
+        (MOVE, RuleUse::Takes) => format!("{} moves only once", number(puzzle, cell)),
+        (FILL, RuleUse::TooLittle) => format!("no number is left for the area at {place}"),
         (FILL, _) => format!("only {} can move into the area at {place}", open("or")),
         (CROSS, _) if rule.detail == 0 => {
             format!("no line may enter {place}, where {} starts", number(puzzle, cell))
         }
-        (CROSS, Turn::Full) => {
-            format!("the line of {} covers {place}", numbers(puzzle, &link.holding, "and"))
+        (CROSS, RuleUse::Full) => {
+            format!("the line of {} covers {place}", numbers(puzzle, &inference.holding, "and"))
         }
-        (CROSS, Turn::TooMuch) => {
-            format!("the lines of {} meet at {place}", numbers(puzzle, &link.holding, "and"))
+        (CROSS, RuleUse::TooMuch) => {
+            format!("the lines of {} meet at {place}", numbers(puzzle, &inference.holding, "and"))
         }
-        (CROSS, _) if link.open.len() > MOST_LISTED => format!("only one line may cover {place}"),
+        (CROSS, _) if inference.open.len() > MOST_LISTED => format!("only one line may cover {place}"),
         (CROSS, _) => format!("only one of the lines of {} may cover {place}", open("and")),
-        (_, Turn::Full) => format!("the area at {place} has its {}", rule.detail),
-        (_, Turn::Last) => {
-            let is = if link.open.len() == 1 { "is" } else { "are" };
+        (_, RuleUse::Full) => format!("the area at {place} has its {}", rule.detail),
+        (_, RuleUse::Last) => {
+            let is = if inference.open.len() == 1 { "is" } else { "are" };
             format!(
                 "the area at {place} needs {} and only {} {is} left for it",
-                missing(puzzle, rule, link),
+                missing(puzzle, rule, inference),
                 open("and")
             )
         }
-        (_, Turn::TooMuch) => format!("the area at {place} has more than {}", rule.detail),
-        (_, Turn::TooLittle) => format!("the area at {place} can no longer get {}", rule.detail),
-        (_, Turn::NoSum) => format!("the area at {place} cannot come to exactly {}", rule.detail),
-        (_, Turn::Sum) if are_all_too_large(puzzle, rule, link) => {
-            let large: Vec<Atom> = link.facts.iter().map(|fact| fact.atom).collect();
+        (_, RuleUse::TooMuch) => format!("the area at {place} has more than {}", rule.detail),
+        (_, RuleUse::TooLittle) => format!("the area at {place} can no longer get {}", rule.detail),
+        (_, RuleUse::NoSum) => format!("the area at {place} cannot come to exactly {}", rule.detail),
+        (_, RuleUse::Sum) if are_all_too_large(puzzle, rule, inference) => {
+            let large: Vec<Atom> = inference.facts.iter().map(|fact| fact.atom).collect();
             format!(
                 "the area at {place} needs only {}, and {} would be too much",
-                missing(puzzle, rule, link),
+                missing(puzzle, rule, inference),
                 numbers(puzzle, &large, "or")
             )
         }
-        (_, Turn::Sum | Turn::Among) => {
-            format!("the area at {place} needs exactly {} from {}", missing(puzzle, rule, link), open("and"))
+        (_, RuleUse::Sum | RuleUse::Among) => {
+            format!(
+                "the area at {place} needs exactly {} from {}",
+                missing(puzzle, rule, inference),
+                open("and")
+            )
         }
-        (_, Turn::Takes) => format!("the area at {place} takes no more than {}", rule.detail),
+        (_, RuleUse::Takes) => format!("the area at {place} takes no more than {}", rule.detail),
     }
 }
 
@@ -137,17 +142,17 @@ pub(super) fn link(puzzle: &Yosenabe, rule: &Rule, link: &Link) -> String {
 type Meetings = BTreeMap<Cell, Vec<Cell>>;
 
 /// Cells that take only one line are told by the lines that would meet there.
-pub(super) fn limits(puzzle: &Yosenabe, limits: &[(&Rule, &Link)], wanted: &[Atom]) -> String {
+pub(super) fn limits(puzzle: &Yosenabe, limits: &[(&Rule, &Inference)], wanted: &[Atom]) -> String {
     let name = |cell: &Cell| puzzle.printed.grid.name(*cell).to_string();
-    let is_crossing = |(rule, _): &&(&Rule, &Link)| rule.kind == CROSS && rule.detail != 0;
+    let is_crossing = |(rule, _): &&(&Rule, &Inference)| rule.kind == CROSS && rule.detail != 0;
     let (crossings, others): (Vec<_>, Vec<_>) = limits.iter().partition(is_crossing);
-    let facts = limits.first().map_or(&[][..], |(_, link)| &link.facts);
+    let facts = limits.first().map_or(&[][..], |(_, inference)| &inference.facts);
     let mut told: Vec<(Meetings, Vec<Atom>)> = Vec::new();
     for line in facts.iter().filter(|fact| !fact.holds).map(|fact| fact.atom) {
         let from = puzzle.line(line).0;
         let mut meetings = Meetings::new();
-        for (rule, link) in crossings.iter().filter(|(_, link)| link.open.contains(&line)) {
-            for other in wanted.iter().filter(|other| link.open.contains(other)) {
+        for (rule, inference) in crossings.iter().filter(|(_, inference)| inference.open.contains(&line)) {
+            for other in wanted.iter().filter(|other| inference.open.contains(other)) {
                 let cells = meetings.entry(puzzle.line(*other).0).or_default();
                 if !cells.contains(&Cell(rule.subject)) {
                     cells.push(Cell(rule.subject));
@@ -181,13 +186,13 @@ pub(super) fn limits(puzzle: &Yosenabe, limits: &[(&Rule, &Link)], wanted: &[Ato
     let mut clauses: Vec<String> = told.iter().map(tell).collect();
     let is_told = |cell: Cell| told.iter().any(|(met, _)| met.values().any(|cells| cells.contains(&cell)));
     let untold = crossings.into_iter().filter(|(rule, _)| !is_told(Cell(rule.subject)));
-    clauses.extend(others.into_iter().chain(untold).map(|(rule, own)| link(puzzle, rule, own)));
+    clauses.extend(others.into_iter().chain(untold).map(|(rule, own)| inference(puzzle, rule, own)));
     listed(&clauses, "and")
 }
 
 /// What an area still needs to come to its goal, `3 more`.
-fn missing(puzzle: &Yosenabe, rule: &Rule, link: &Link) -> String {
-    let there = sum(puzzle, &link.holding);
+fn missing(puzzle: &Yosenabe, rule: &Rule, inference: &Inference) -> String {
+    let there = sum(puzzle, &inference.holding);
     format!("{}{}", rule.detail.saturating_sub(there), if there > 0 { " more" } else { "" })
 }
 
@@ -196,7 +201,45 @@ fn sum(puzzle: &Yosenabe, lines: &[Atom]) -> u32 {
 }
 
 /// Whether all that a goal says is that some numbers are more than it needs.
-fn are_all_too_large(puzzle: &Yosenabe, goal: &Rule, link: &Link) -> bool {
-    let needed = goal.detail.saturating_sub(sum(puzzle, &link.holding));
-    !link.facts.is_empty() && link.facts.iter().all(|fact| !fact.holds && sum(puzzle, &[fact.atom]) > needed)
+fn are_all_too_large(puzzle: &Yosenabe, goal: &Rule, inference: &Inference) -> bool {
+    let needed = goal.detail.saturating_sub(sum(puzzle, &inference.holding));
+    !inference.facts.is_empty()
+        && inference.facts.iter().all(|fact| !fact.holds && sum(puzzle, &[fact.atom]) > needed)
+}
+
+impl Words for Yosenabe {
+    fn sentence(&self, rule: &Rule) -> String {
+        let cell = Cell(rule.subject);
+        let place = self.grid().name(cell);
+        match (rule.kind, rule.detail) {
+            (MOVE, _) => {
+                let stay = self.options.stay && self.printed.area_of(cell).is_some();
+                let or_stay = if stay { " or stay" } else { "" };
+                format!("the {} at {place} must move along exactly one line{or_stay}", self.circle_text(cell))
+            }
+            (FILL, _) => format!("at least one number must move into the area at {place}"),
+            (CROSS, 0) => {
+                format!("no other line may enter {place}, where the {} starts", self.circle_text(cell))
+            }
+            (CROSS, _) => format!("at most one line may cover {place}"),
+            (_, goal) => format!("the numbers moved into the area at {place} must sum to {goal}"),
+        }
+    }
+
+    fn facts(&self, facts: &[Fact]) -> String {
+        self::facts(self, facts)
+    }
+
+    fn inference(&self, rule: &Rule, inference: &Inference) -> String {
+        self::inference(self, rule, inference)
+    }
+
+    fn limits(&self, limits: &[(&Rule, &Inference)], wanted: &[Atom]) -> String {
+        self::limits(self, limits, wanted)
+    }
+
+    fn is_plain_to_see(&self, law: &Rule) -> bool {
+        // Whose line is in the way of whose has to be said.
+        law.kind != CROSS
+    }
 }

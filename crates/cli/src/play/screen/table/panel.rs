@@ -5,7 +5,7 @@ use crate::play::game::clock;
 use crate::play::screen::paint::Colours;
 use crate::shell::output::wrapped;
 use gridwright::explain::Grade;
-use gridwright::generate::LEVELS;
+use gridwright::rating::Level;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -18,14 +18,10 @@ impl Table {
         let puzzle = self.game.session.puzzle();
         let (rating, cells) = (grade.rating(), puzzle.grid().len());
         let levels = puzzle.genre().maker.map(|maker| maker.levels());
-        let is_so = |word: &&&str| {
-            levels
-                .as_ref()
-                .and_then(|levels| levels.ratings(word, cells))
-                .is_some_and(|all| all.contains(&rating))
-        };
-        let word = LEVELS.iter().find(is_so).map(|word| format!(", {word}")).unwrap_or_default();
-        format!("Rating {}{word}", crate::commands::rate::hundredths(rating))
+        let level = levels.and_then(|levels| {
+            Level::ALL.into_iter().find(|level| levels.ratings(*level, cells).contains(&rating))
+        });
+        format!("Rating {rating}{}", level.map_or(String::new(), |level| format!(", {level}")))
     }
 
     /// The keys that are needed most.

@@ -1,10 +1,11 @@
 //! The save format of the C course and the levels of the Prolog course.
 
 use super::{LightUp, Symbols, refuse_torus};
-use crate::formats::{Format, ParseError, Text};
-use crate::genres::{ReadResult, Refusal};
+use crate::frames::ReadResult;
+use crate::frames::{Format, ParseError, Text};
 use crate::grid::Grid;
 use crate::model::{Board, Fact};
+use crate::printed::Refusal;
 
 const SAVE: Symbols = Symbols { blank: 'b', bulb: '*', mark: Some('-'), wall: 'w', spaced: false };
 const LEVEL: Symbols = Symbols { blank: '.', bulb: '#', mark: None, wall: 'X', spaced: false };

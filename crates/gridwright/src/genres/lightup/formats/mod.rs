@@ -7,11 +7,11 @@ mod tatham;
 #[cfg(test)]
 mod tests;
 
-use super::{GENRE, LightUp, Square};
-use crate::formats::{Format, ParseError, Text, counted, json, native};
-use crate::genres::{ReadResult, Readers, Reading, Refusal};
+use super::{ABOUT, LightUp, Square};
+use crate::frames::{Encode, Format, ParseError, Parsed, ReadResult, Readers, Text, counted, json, native};
 use crate::grid::{Cell, Grid};
 use crate::model::{Board, Position, Value};
+use crate::printed::Refusal;
 
 pub(super) const READERS: Readers = Readers {
     puzzlink: Some(pzpr::read_link),
@@ -48,7 +48,7 @@ pub(super) fn write(puzzle: &LightUp, format: Format, position: &Position) -> Re
         Format::Tatham => tatham::write(puzzle, board),
         Format::Save => Ok(courses::write_save(puzzle, board)),
         Format::Level => courses::write_level(puzzle, board),
-        _ => Err(Refusal::no_such_format(&GENRE, format)),
+        _ => Err(Refusal::no_such_format(&ABOUT, format)),
     }
 }
 
@@ -60,7 +60,7 @@ fn refuse_torus(puzzle: &LightUp, format: Format) -> Result<(), Refusal> {
 }
 
 /// A board with entries from one square a cell.
-fn reading(grid: Grid, squares: &[(Square, Value)]) -> Reading {
+fn reading(grid: Grid, squares: &[(Square, Value)]) -> Parsed {
     let puzzle = LightUp::new(grid, squares.iter().map(|(printed, _)| *printed).collect());
     let mut position = Position::blank(puzzle.cells.len());
     for (cell, (_, value)) in grid.cells().zip(squares) {
@@ -68,7 +68,7 @@ fn reading(grid: Grid, squares: &[(Square, Value)]) -> Reading {
             position.board.set(atom, *value);
         }
     }
-    Reading::with_position(puzzle, position)
+    Parsed::with_position(puzzle, position)
 }
 
 /// What stands on a square.
@@ -187,18 +187,32 @@ fn read_json(object: &json::Object) -> ReadResult {
         let (row, col) = error.line_column(&grid).unwrap_or((1, 1));
         ParseError::whole(format!("in row {row} of 'grid', column {col}: {error}"))
     })?;
-    object.expect_size(rows.len(), reading.puzzle.grid().cols())?;
+    object.expect_size(rows.len(), reading.board.grid().cols())?;
     Ok(reading)
 }
 
 fn write_json(puzzle: &LightUp, board: &Board) -> String {
     let grid = puzzle.grid;
     serde_json::json!({
-        "genre": GENRE.id,
+        "genre": ABOUT.id,
         "rows": grid.rows(),
         "cols": grid.cols(),
         "wrapping": grid.wrapping(),
         "grid": rows(puzzle, board),
     })
     .to_string()
+}
+
+impl Encode for LightUp {
+    fn write(&self, format: Format, position: &Position) -> Result<String, Refusal> {
+        self::write(self, format, position)
+    }
+
+    fn write_history(&self, format: Format, positions: &[Position], now: usize) -> Result<String, Refusal> {
+        self::write_history(self, format, positions, now)
+    }
+
+    fn solution_json(&self, solution: &Board) -> serde_json::Value {
+        self::rows(self, &Position::of_solution(solution).board).into()
+    }
 }

@@ -1,9 +1,9 @@
 //! Light Up on Penpa+ pages.
 
 use super::{Square, reading};
-use crate::formats::ParseError;
-use crate::formats::penpa::Page;
-use crate::genres::ReadResult;
+use crate::frames::ParseError;
+use crate::frames::ReadResult;
+use crate::frames::penpa::Page;
 use crate::grid::{Cell, Grid};
 use crate::model::Value;
 

@@ -1,11 +1,12 @@
 //! Light Up in puzz.link addresses and pzprv3 files.
 
 use super::{LightUp, Square, reading, refuse_torus, value};
-use crate::formats::Format;
-use crate::formats::puzzlink::{self, Clue, Link};
-use crate::formats::pzprv3::{File, Writer};
-use crate::genres::{ReadResult, Refusal};
+use crate::frames::Format;
+use crate::frames::ReadResult;
+use crate::frames::puzzlink::{self, Clue, Link};
+use crate::frames::pzprv3::{File, Writer};
 use crate::model::{Board, Value};
+use crate::printed::Refusal;
 
 pub(super) fn read_link(link: &Link<'_>) -> ReadResult {
     let grid = link.grid();

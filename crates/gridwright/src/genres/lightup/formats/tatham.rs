@@ -1,11 +1,12 @@
 //! Light Up in Tatham's ids and save files. A `w` behind the size, which is ours, makes the board a torus.
 
 use super::{LightUp, Square, reading, refuse_torus};
-use crate::formats::tatham::{self, Game};
-use crate::formats::{Format, ParseError, Text};
-use crate::genres::{ReadResult, Refusal};
+use crate::frames::ReadResult;
+use crate::frames::tatham::{self, Game};
+use crate::frames::{Format, ParseError, Text};
 use crate::grid::Grid;
 use crate::model::{Atom, Board, Position, Value};
+use crate::printed::Refusal;
 
 pub(super) fn read(game: &Game<'_>) -> ReadResult {
     let grid = size(game.params)?;

@@ -1,6 +1,8 @@
 use super::*;
-use crate::formats::penpa::tests::page;
+use crate::Reading;
 use crate::formats::{ParseError, read};
+use crate::frames::{penpa::tests::page, tatham};
+use crate::genres::lightup::GENRE;
 use crate::session::{Action, Session};
 
 fn light_up(reading: &Reading) -> &LightUp {
@@ -90,7 +92,7 @@ fn what_is_passed_over_is_said() {
 fn the_moves_of_a_save_file_are_made() {
     let save = |moves: &[&str]| {
         let moves: Vec<String> = moves.iter().map(|m| m.to_string()).collect();
-        crate::formats::tatham::write_save("Light Up", "3x2b20s2d0", "b1c", &moves, moves.len())
+        tatham::write_save("Light Up", "3x2b20s2d0", "b1c", &moves, moves.len())
     };
     for (moves, board) in [
         (&["L0,0"][..], "*.1\n..."),
@@ -183,7 +185,7 @@ fn random_boards_survive_every_format_or_are_refused_with_reason() {
                 _ => (Square::Open, Value::No),
             })
             .collect();
-        let original = reading(grid, &squares);
+        let original = Reading::of(&GENRE, reading(grid, &squares));
         let has = |value| original.position.board.facts().any(|fact| fact.holds == (value == Value::Yes));
         for (format, count) in formats.iter().zip(&mut written) {
             let (torus, bulbs, marks) = (grid.wrapping(), has(Value::Yes), has(Value::No));

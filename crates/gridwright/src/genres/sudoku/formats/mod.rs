@@ -6,12 +6,12 @@ mod solo;
 mod tests;
 mod text;
 
-use super::{Boxes, GENRE, Sudoku};
-use crate::formats::position::LISTS;
-use crate::formats::{Format, ParseError, asp, json, native};
-use crate::genres::{Puzzle, ReadResult, Readers, Reading, Refusal};
+use super::{ABOUT, Boxes, Sudoku};
+use crate::frames::position::LISTS;
+use crate::frames::{Encode, Format, ParseError, Parsed, ReadResult, Readers, asp, json, native};
 use crate::grid::Cell;
 use crate::model::{Board, Position};
+use crate::printed::{PrintedBoard, Refusal};
 
 pub(super) const READERS: Readers = Readers {
     puzzlink: Some(pzpr::read_link),
@@ -45,7 +45,7 @@ pub(super) fn write(puzzle: &Sudoku, format: Format, position: &Position) -> Res
         Format::Json => return write_json(puzzle, position),
         Format::Pzprv3 => return pzpr::write_file(puzzle, position),
         Format::Tatham => return solo::write(puzzle, position),
-        _ if !WRITES.contains(&format) => return Err(Refusal::no_such_format(&GENRE, format)),
+        _ if !WRITES.contains(&format) => return Err(Refusal::no_such_format(&ABOUT, format)),
         _ if !position.is_blank() => {
             return Err(Refusal::new(format!("{} holds no entries and no notes", format.name())));
         }
@@ -106,7 +106,7 @@ fn read_native(document: &native::Document<'_>) -> ReadResult {
     let givens = sudoku.digits.read_rows(rows, "the board")?;
     sudoku.digits.print(givens).map_err(|refusal| rows[0].error(refusal))?;
     let position = sudoku.digits.read_sections(document)?;
-    let mut reading = Reading::with_position(sudoku, position);
+    let mut reading = Parsed::with_position(sudoku, position);
     document.apply_options(&mut reading)?;
     Ok(reading)
 }
@@ -118,7 +118,7 @@ fn write_native(puzzle: &Sudoku, position: &Position) -> Result<String, Refusal>
 
 fn read_json(object: &json::Object) -> ReadResult {
     if object.has("regions") {
-        return Err(ParseError::whole(format!("a {} has no 'regions'", GENRE.name)));
+        return Err(ParseError::whole(format!("a {} has no 'regions'", ABOUT.name)));
     }
     let side = object.matrix("givens")?.rows;
     let mut sudoku = Sudoku::empty(side).map_err(ParseError::whole)?;
@@ -126,7 +126,7 @@ fn read_json(object: &json::Object) -> ReadResult {
     sudoku.digits.print(givens).map_err(ParseError::whole)?;
     object.expect_size(side, side)?;
     let position = sudoku.digits.read_keys(object)?;
-    let mut reading = Reading::with_position(sudoku, position);
+    let mut reading = Parsed::with_position(sudoku, position);
     object.apply_options(&mut reading)?;
     Ok(reading)
 }
@@ -179,7 +179,7 @@ fn read_asp(program: &asp::Program<'_>) -> ReadResult {
         }
     }
     sudoku.digits.print(givens).map_err(ParseError::whole)?;
-    let mut reading = Reading::blank(sudoku);
+    let mut reading = Parsed::blank(sudoku);
     for (place, key, value) in program.options() {
         reading.set_option(key, value).map_err(|refusal| place.error(refusal))?;
     }
@@ -202,4 +202,22 @@ fn write_asp(puzzle: &Sudoku) -> Result<String, Refusal> {
         }
     }
     Ok(text)
+}
+
+impl Encode for Sudoku {
+    fn write(&self, format: Format, position: &Position) -> Result<String, Refusal> {
+        self::write(self, format, position)
+    }
+
+    fn write_history(&self, format: Format, positions: &[Position], now: usize) -> Result<String, Refusal> {
+        self::write_history(self, format, positions, now)
+    }
+
+    fn write_solution(&self, format: Format, solution: &Board) -> Result<String, Refusal> {
+        self::write_solution(self, format, solution)
+    }
+
+    fn solution_json(&self, solution: &Board) -> serde_json::Value {
+        self.digits.matrix(&self.digits.solution(solution))
+    }
 }

@@ -1,10 +1,11 @@
 //! Sudoku in pzpr's addresses and files and on Penpa's pages. The boxes are implied there.
 
 use super::super::{Boxes, GENRE, Sudoku};
-use crate::formats::{Format, ParseError, Text, penpa, puzzlink, pzprv3};
-use crate::genres::{Puzzle, ReadResult, Reading, Refusal};
+use crate::frames::{Format, ParseError, Text, penpa, puzzlink, pzprv3};
+use crate::frames::{Parsed, ReadResult};
 use crate::grid::Grid;
 use crate::model::Position;
+use crate::printed::{PrintedBoard, Refusal};
 
 /// pzpr makes boxes as wide as tall, 3 by 2 only for 6; with other sides it would show another puzzle.
 fn has_pzpr_boxes(side: usize) -> bool {
@@ -42,7 +43,7 @@ pub(super) fn read_link(link: &puzzlink::Link<'_>) -> ReadResult {
     body.finish()?;
     let mut warnings = Vec::new();
     sudoku.digits.print_clues(&clues, link.body, &mut warnings)?;
-    Ok(Reading { warnings, ..Reading::blank(sudoku) })
+    Ok(Parsed { warnings, ..Parsed::blank(sudoku) })
 }
 
 pub(super) fn write_link(puzzle: &Sudoku) -> Result<String, Refusal> {
@@ -61,7 +62,7 @@ pub(super) fn read_file(file: &pzprv3::File<'_>) -> ReadResult {
     let answers = if sections.is_empty() { Vec::new() } else { sections.grid(side, side)? };
     let position = sudoku.digits.read_answers(&answers, &mut warnings)?;
     sections.finish()?;
-    Ok(Reading { warnings, ..Reading::with_position(sudoku, position) })
+    Ok(Parsed { warnings, ..Parsed::with_position(sudoku, position) })
 }
 
 pub(super) fn write_file(puzzle: &Sudoku, position: &Position) -> Result<String, Refusal> {
@@ -95,7 +96,7 @@ pub(super) fn read_page(page: &penpa::Page) -> ReadResult {
     }
     let mut warnings = Vec::new();
     let position = sudoku.digits.read_page(page, &mut warnings)?;
-    Ok(Reading { warnings, ..Reading::with_position(sudoku, position) })
+    Ok(Parsed { warnings, ..Parsed::with_position(sudoku, position) })
 }
 
 /// The inner walls of boxes, in order.

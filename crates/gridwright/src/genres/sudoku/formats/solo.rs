@@ -1,11 +1,12 @@
 //! Sudoku as Solo of Simon Tatham's collection: game ids, and save files with entries and notes.
 
 use super::super::{Boxes, Sudoku};
-use crate::formats::tatham::{self, Game};
-use crate::formats::{Format, ParseError, Text};
-use crate::genres::{ReadResult, Reading, Refusal};
+use crate::frames::tatham::{self, Game};
+use crate::frames::{Format, ParseError, Text};
+use crate::frames::{Parsed, ReadResult};
 use crate::grid::Cell;
 use crate::model::{Position, Value};
+use crate::printed::Refusal;
 
 const NAME: &str = "Solo";
 
@@ -27,7 +28,7 @@ pub(super) fn read(game: &Game<'_>) -> ReadResult {
     for &made in &game.moves {
         make(&sudoku, &mut position, &mut touched, made)?;
     }
-    Ok(Reading::with_position(sudoku, position))
+    Ok(Parsed::with_position(sudoku, position))
 }
 
 /// The digits a text starts with, and the rest.

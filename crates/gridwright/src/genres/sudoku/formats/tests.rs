@@ -3,11 +3,12 @@
 use super::super::tests::{solved, sudoku};
 use super::super::{Boxes, GENRE, Sudoku};
 use crate::formats::Format;
-use crate::genres::Puzzle;
+use crate::frames::{Encode, penpa, tatham};
 use crate::genres::digits::Digits;
 use crate::genres::digits::samples::{Chance, expect_refusals, expect_round_trip, reading};
 use crate::grid::{Cell, Grid};
 use crate::model::{Atom, Position, Value, Verdict, verdict};
+use crate::printed::PrintedBoard;
 
 /// Boards of many sizes with random givens.
 fn random_boards() -> Vec<Sudoku> {
@@ -114,7 +115,7 @@ fn other_programs_write_the_same() {
     ] {
         assert_eq!(board.puzzle.write(format, &board.position).unwrap(), expected);
         let read = reading(expected, None, &GENRE);
-        assert_eq!(format!("{:?}", read.puzzle), format!("{:?}", board.puzzle));
+        assert_eq!(format!("{:?}", read.puzzle.board()), format!("{:?}", board.puzzle.board()));
     }
     let small = reading("sudoku/4/4/g1k23k3g", None, &GENRE);
     assert_eq!(small.puzzle.write(Format::Line, &small.position).unwrap(), ".1.....23.....3.\n");
@@ -122,8 +123,8 @@ fn other_programs_write_the_same() {
         "pzprv3\nsudoku\n4\n. 1 . . \n. . . 2 \n3 . . . \n. . 3 . \n2 . 4 3 \n4 3 1 . \n. 4 2 1 \n1 2 . 4 \n";
     for input in [file.to_string(), file.replace('\n', "/")] {
         let read = reading(&input, None, &GENRE);
-        assert_eq!(verdict(&read.puzzle.model(), &read.position.board), Verdict::Solved);
-        assert_eq!(format!("{:?}", read.puzzle), format!("{:?}", small.puzzle));
+        assert_eq!(verdict(read.puzzle.model(), &read.position.board), Verdict::Solved);
+        assert_eq!(format!("{:?}", read.puzzle.board()), format!("{:?}", small.puzzle.board()));
         assert_eq!(read.puzzle.write(Format::Pzprv3, &read.position).unwrap(), file);
     }
 }
@@ -138,18 +139,14 @@ fn solo_boxes_are_rows_first_and_moves_are_made() {
     }
     let moves =
         ["P0,1,3", "P0,1,4", "P0,1,3", "R1,1,2", "P2,1,1", "R2,1,4", "R2,1,0", "P3,3,1"].map(String::from);
-    let save = crate::formats::tatham::write_save("Solo", "2x2", "1o", &moves, moves.len());
+    let save = tatham::write_save("Solo", "2x2", "1o", &moves, moves.len());
     let read = reading(&save, None, &GENRE);
     let names = |atoms: Vec<Atom>| atoms.iter().map(|atom| read.puzzle.atom_name(*atom)).collect::<Vec<_>>();
     assert_eq!(names(read.position.board.yes().collect()), ["r2c2 2"]);
     assert_eq!(names(read.position.notes.iter().collect()), ["r2c1 4", "r4c4 1"]);
     let solved = ["M", "S1,2,3,4,3,4,1,2,2,1,4,3,4,3,2,1"].map(String::from);
-    let read = reading(
-        &crate::formats::tatham::write_save("Solo", "2x2", "1o", &solved, solved.len()),
-        None,
-        &GENRE,
-    );
-    assert_eq!(verdict(&read.puzzle.model(), &read.position.board), Verdict::Solved);
+    let read = reading(&tatham::write_save("Solo", "2x2", "1o", &solved, solved.len()), None, &GENRE);
+    assert_eq!(verdict(read.puzzle.model(), &read.position.board), Verdict::Solved);
     assert_eq!(read.position.notes.iter().count(), 15 * 4);
     for (moves, notes) in [
         (&["M", "M"][..], 15 * 4),
@@ -160,20 +157,14 @@ fn solo_boxes_are_rows_first_and_moves_are_made() {
         (&["R1,1,2", "M", "R1,1,0", "M"], 15 * 4),
     ] {
         let made: Vec<String> = moves.iter().map(|made| made.to_string()).collect();
-        let read = reading(
-            &crate::formats::tatham::write_save("Solo", "2x2", "1o", &made, made.len()),
-            None,
-            &GENRE,
-        );
+        let read = reading(&tatham::write_save("Solo", "2x2", "1o", &made, made.len()), None, &GENRE);
         assert_eq!(read.position.notes.iter().count(), notes, "{moves:?}");
     }
 }
 
 #[test]
 fn pages_may_draw_their_boxes() {
-    let page = |kind: &str, question: &str| {
-        crate::formats::penpa::tests::page(kind, "[0,0,0,0]", question, "{}", "")
-    };
+    let page = |kind: &str, question: &str| penpa::tests::page(kind, "[0,0,0,0]", question, "{}", "");
     // 4 by 4 cells make rows of 8 places, 64 in all; the corner below and right of r1c1 is 64 + 18.
     let down = [75, 83, 91, 99].map(|corner| format!("\"{corner},{}\":2", corner + 8));
     let across = [89, 90, 91, 92].map(|corner| format!("\"{corner},{}\":2", corner + 1));
@@ -398,7 +389,7 @@ fn wrong_text_is_refused_with_its_place() {
         ("X", "expected a move"),
         ("S1,2", "expected 16 numbers"),
     ] {
-        let save = crate::formats::tatham::write_save("Solo", "2x2", "1o", &[made.to_string()], 1);
+        let save = tatham::write_save("Solo", "2x2", "1o", &[made.to_string()], 1);
         let error = crate::formats::read(&save, None, None).unwrap_err();
         assert!(error.message.contains(words), "{made}: {error}");
     }

@@ -1,10 +1,11 @@
 //! Sudokus as people write them: one line of characters, or rows of them with boxes drawn or not.
 
 use super::super::{Boxes, Sudoku};
-use crate::formats::{Format, ParseError, Text, counted};
+use crate::frames::{Format, ParseError, Text, counted};
+use crate::frames::{Parsed, ReadResult};
 use crate::genres::digits::{symbol, symbol_value};
-use crate::genres::{ReadResult, Reading, Refusal};
 use crate::grid::Cell;
+use crate::printed::Refusal;
 
 const EXPECTED: &str = "a digit, a letter for 10 and up, or one of '.0_*' for a blank";
 
@@ -54,7 +55,7 @@ pub(super) fn read_line(text: Text<'_>) -> ReadResult {
     }
     expect_boxes(&sudoku, line)?;
     sudoku.digits.print(givens).map_err(|refusal| line.error(refusal))?;
-    Ok(Reading::blank(sudoku))
+    Ok(Parsed::blank(sudoku))
 }
 
 pub(super) fn write_line(puzzle: &Sudoku, digits: &[u32]) -> Result<String, Refusal> {
@@ -152,7 +153,7 @@ pub(super) fn read_grid(text: Text<'_>) -> ReadResult {
             None => "the lines drawn are no boxes".to_string(),
         }),
     }
-    Ok(Reading { warnings, ..Reading::blank(sudoku) })
+    Ok(Parsed { warnings, ..Parsed::blank(sudoku) })
 }
 
 /// The boxes that lines behind these columns and rows show, `None` where nothing is drawn inside.

@@ -8,9 +8,10 @@
 //! Each of the three may follow a name and `=`; the starting values may be left out.
 
 use super::super::Suguru;
-use crate::formats::{Format, ParseError, Text};
-use crate::genres::{ReadResult, Reading, Refusal};
+use crate::frames::{Format, ParseError, Text};
+use crate::frames::{Parsed, ReadResult};
 use crate::grid::{Cell, Grid};
+use crate::printed::Refusal;
 
 /// Reads signs and numbers one after the other, passing over white space.
 struct Cursor<'a> {
@@ -144,7 +145,7 @@ pub(super) fn read(text: Text<'_>) -> ReadResult {
         return Err(rest.error(format!("expected the end, found {}", rest.quoted())));
     }
     suguru.digits.print(digits).map_err(|refusal| text.error(refusal))?;
-    Ok(Reading::blank(suguru))
+    Ok(Parsed::blank(suguru))
 }
 
 pub(super) fn write(puzzle: &Suguru) -> Result<String, Refusal> {

@@ -3,13 +3,14 @@
 mod lists;
 mod pzpr;
 
-use super::{GENRE, Suguru};
-use crate::formats::position::LISTS;
-use crate::formats::{Format, ParseError, Text, json, native};
+use super::{ABOUT, Suguru};
+use crate::frames::position::LISTS;
+use crate::frames::{Encode, Format, ParseError, Parsed, ReadResult, Readers, Text, json, native};
 use crate::genres::digits::{symbol, symbol_value};
-use crate::genres::{ReadResult, Readers, Reading, Refusal, regions};
+use crate::genres::regions;
 use crate::grid::Grid;
 use crate::model::{Board, Position};
+use crate::printed::Refusal;
 
 pub(super) const READERS: Readers = Readers {
     puzzlink: Some(pzpr::read_link),
@@ -26,7 +27,7 @@ pub(super) fn write(puzzle: &Suguru, format: Format, position: &Position) -> Res
         Format::Native => return write_native(puzzle, position),
         Format::Json => return write_json(puzzle, position),
         Format::Pzprv3 => return pzpr::write_file(puzzle, position),
-        _ if !WRITES.contains(&format) => return Err(Refusal::no_such_format(&GENRE, format)),
+        _ if !WRITES.contains(&format) => return Err(Refusal::no_such_format(&ABOUT, format)),
         _ if !position.is_blank() => {
             return Err(Refusal::new(format!("{} holds no entries and no notes", format.name())));
         }
@@ -71,7 +72,7 @@ fn read_native(document: &native::Document<'_>) -> ReadResult {
         suguru.digits.print(digits).map_err(|refusal| givens[0].error(refusal))?;
     }
     let position = suguru.digits.read_sections(document)?;
-    let mut reading = Reading::with_position(suguru, position);
+    let mut reading = Parsed::with_position(suguru, position);
     document.apply_options(&mut reading)?;
     Ok(reading)
 }
@@ -95,7 +96,7 @@ fn read_json(object: &json::Object) -> ReadResult {
         suguru.digits.print(digits).map_err(ParseError::whole)?;
     }
     let position = suguru.digits.read_keys(object)?;
-    Ok(Reading::with_position(suguru, position))
+    Ok(Parsed::with_position(suguru, position))
 }
 
 fn write_json(puzzle: &Suguru, position: &Position) -> Result<String, Refusal> {
@@ -146,7 +147,7 @@ fn read_line(text: Text<'_>) -> ReadResult {
         });
     }
     suguru.digits.print(digits).map_err(|refusal| clues.error(refusal))?;
-    Ok(Reading::blank(suguru))
+    Ok(Parsed::blank(suguru))
 }
 
 fn write_line(puzzle: &Suguru, digits: &[u32]) -> Result<String, Refusal> {
@@ -157,4 +158,18 @@ fn write_line(puzzle: &Suguru, digits: &[u32]) -> Result<String, Refusal> {
     let regions: Vec<String> = puzzle.regions.iter().flatten().map(u32::to_string).collect();
     let clues: String = digits.iter().map(|&digit| symbol(digit)).collect::<Result<_, _>>()?;
     Ok(format!("{}x{};{};{clues}\n", grid.cols(), grid.rows(), regions.join(",")))
+}
+
+impl Encode for Suguru {
+    fn write(&self, format: Format, position: &Position) -> Result<String, Refusal> {
+        self::write(self, format, position)
+    }
+
+    fn write_solution(&self, format: Format, solution: &Board) -> Result<String, Refusal> {
+        self::write_solution(self, format, solution)
+    }
+
+    fn solution_json(&self, solution: &Board) -> serde_json::Value {
+        self.digits.matrix(&self.digits.solution(solution))
+    }
 }

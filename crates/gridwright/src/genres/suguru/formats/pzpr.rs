@@ -1,12 +1,13 @@
 //! Suguru in pzpr's addresses and files and on Penpa's pages: regions as borders between cells.
 
 use super::super::{GENRE, Suguru};
-use crate::formats::puzzlink::{self, Borders};
-use crate::formats::{Format, ParseError, Text, penpa, pzprv3};
+use crate::frames::puzzlink::{self, Borders};
+use crate::frames::{Format, ParseError, Text, penpa, pzprv3};
+use crate::frames::{Parsed, ReadResult};
 use crate::genres::regions::ABSENT;
-use crate::genres::{ReadResult, Reading, Refusal};
 use crate::grid::{Cell, Direction, Grid};
 use crate::model::Position;
+use crate::printed::Refusal;
 
 /// The connected parts between the borders, cells that are not there left out.
 fn regions(grid: Grid, borders: &Borders, is_absent: impl Fn(Cell) -> bool) -> Vec<Option<u32>> {
@@ -58,7 +59,7 @@ pub(super) fn read_link(link: &puzzlink::Link<'_>) -> ReadResult {
     let mut suguru = Suguru::of_numbers(grid, &labels).map_err(|refusal| link.body.error(refusal))?;
     let mut warnings = Vec::new();
     suguru.digits.print_clues(&clues, link.body, &mut warnings)?;
-    Ok(Reading { warnings, ..Reading::blank(suguru) })
+    Ok(Parsed { warnings, ..Parsed::blank(suguru) })
 }
 
 pub(super) fn write_link(puzzle: &Suguru) -> Result<String, Refusal> {
@@ -91,7 +92,7 @@ pub(super) fn read_file(file: &pzprv3::File<'_>) -> ReadResult {
     let answers = if sections.is_empty() { Vec::new() } else { sections.grid(grid.rows(), grid.cols())? };
     let position = suguru.digits.read_answers(&answers, &mut warnings)?;
     sections.finish()?;
-    Ok(Reading { warnings, ..Reading::with_position(suguru, position) })
+    Ok(Parsed { warnings, ..Parsed::with_position(suguru, position) })
 }
 
 pub(super) fn write_file(puzzle: &Suguru, position: &Position) -> Result<String, Refusal> {
@@ -124,5 +125,5 @@ pub(super) fn read_page(page: &penpa::Page) -> ReadResult {
         Suguru::of_numbers(grid, &regions(grid, &borders, |_| false)).map_err(ParseError::whole)?;
     let mut warnings = Vec::new();
     let position = suguru.digits.read_page(page, &mut warnings)?;
-    Ok(Reading { warnings, ..Reading::with_position(suguru, position) })
+    Ok(Parsed { warnings, ..Parsed::with_position(suguru, position) })
 }

@@ -2,13 +2,14 @@
 //! `target(X,Y,XX,YY)` for lines. X counts columns from the left, Y rows from the bottom, both from 1.
 
 use super::{only_entries, puzzle};
-use crate::formats::asp::{self, Fact, Program};
-use crate::formats::{Format, ParseError};
+use crate::frames::asp::{self, Fact, Program};
+use crate::frames::{Format, ParseError};
+use crate::frames::{Parsed, ReadResult};
 use crate::genres::yosenabe::printed::{MAX_GOAL, MAX_NUMBER};
 use crate::genres::yosenabe::{Options, Printed, Square, Stop, Yosenabe};
-use crate::genres::{ReadResult, Reading, Refusal};
 use crate::grid::{Cell, Grid};
 use crate::model::{Board, Position, Value};
+use crate::printed::Refusal;
 use std::collections::{BTreeSet, HashMap};
 
 /// How the courses that write facts grade a board.
@@ -81,8 +82,8 @@ pub(super) fn read(program: &Program<'_>) -> ReadResult {
         let line = line.ok_or_else(|| fact.name.error("no number can take this line"))?;
         position.board.set(line, Value::Yes);
     }
-    let reading = Reading::with_position(puzzle, position);
-    Ok(Reading { warnings, ..reading })
+    let reading = Parsed::with_position(puzzle, position);
+    Ok(Parsed { warnings, ..reading })
 }
 
 /// The facts that are read, and how many arguments they have.

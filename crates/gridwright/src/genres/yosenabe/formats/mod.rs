@@ -9,10 +9,10 @@ mod tests;
 pub(super) use facts::targets;
 
 use super::printed::{MAX_GOAL, MAX_NUMBER, Options, Printed, Square};
-use super::{GENRE, Yosenabe};
-use crate::formats::{Format, ParseError, Text};
-use crate::genres::{Readers, Refusal};
-use crate::model::Position;
+use super::{ABOUT, Yosenabe};
+use crate::frames::{Encode, Format, ParseError, Readers, Text};
+use crate::model::{Board, Position};
+use crate::printed::Refusal;
 
 pub(super) const READERS: Readers = Readers {
     asp: Some(facts::read),
@@ -29,7 +29,7 @@ pub(super) fn write(puzzle: &Yosenabe, format: Format, position: &Position) -> R
         Format::Asp => facts::write(puzzle, position),
         Format::Puzzlink => pzpr::write_puzzlink(puzzle, position),
         Format::Pzprv3 => pzpr::write_pzprv3(puzzle, position),
-        _ => Err(Refusal::no_such_format(&GENRE, format)),
+        _ => Err(Refusal::no_such_format(&ABOUT, format)),
     }
 }
 
@@ -72,4 +72,21 @@ fn goal(text: Text<'_>) -> Result<u32, ParseError> {
 /// A puzzle, a refusal being an error at `place`.
 fn puzzle(printed: Printed, options: Options, place: Text<'_>) -> Result<Yosenabe, ParseError> {
     Yosenabe::new(printed, options).map_err(|refusal| place.error(refusal))
+}
+
+impl Encode for Yosenabe {
+    fn write(&self, format: Format, position: &Position) -> Result<String, Refusal> {
+        self::write(self, format, position)
+    }
+
+    fn write_solution(&self, format: Format, solution: &Board) -> Result<String, Refusal> {
+        match format {
+            Format::Asp => Ok(self::targets(self, solution).join(" ") + "\n"),
+            _ => self.write(format, &Position::of_solution(solution)),
+        }
+    }
+
+    fn solution_json(&self, solution: &Board) -> serde_json::Value {
+        self::targets(self, solution).into()
+    }
 }

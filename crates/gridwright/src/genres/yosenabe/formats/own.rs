@@ -4,11 +4,11 @@
 //! label of each cell's area, `goals` the goals, `entries`, `crossed` and `notes` lines by name.
 
 use super::{LABEL, goal, is_label, number, puzzle};
-use crate::formats::json::{self, expected};
-use crate::formats::{ParseError, Text, native, position};
+use crate::frames::json::{self, expected};
+use crate::frames::{ParseError, Text, native, position};
+use crate::frames::{Parsed, ReadResult};
 use crate::genres::yosenabe::printed::{MAX_GOAL, MAX_NUMBER};
 use crate::genres::yosenabe::{Area, Options, Printed, Square, Yosenabe};
-use crate::genres::{ReadResult, Reading};
 use crate::grid::Grid;
 use crate::model::Position;
 use std::collections::HashMap;
@@ -57,7 +57,7 @@ pub(super) fn read_native(document: &native::Document<'_>) -> ReadResult {
     if let Some((_, place)) = goals.goals.values().min_by_key(|(_, place)| place.offset()) {
         return Err(place.error(format!("there is no area {}", place.quoted())));
     }
-    let mut reading = Reading::blank(puzzle(printed, Options::default(), rows[0])?);
+    let mut reading = Parsed::blank(puzzle(printed, Options::default(), rows[0])?);
     document.apply_options(&mut reading)?;
     position::read_native(document, &mut reading)?;
     Ok(reading)
@@ -153,7 +153,7 @@ pub(super) fn read_json(object: &json::Object) -> ReadResult {
         return Err(ParseError::whole(format!("'goals.{label}': there is no area '{label}'")));
     }
     let puzzle = Yosenabe::new(printed, Options::default()).map_err(ParseError::whole)?;
-    let mut reading = Reading::blank(puzzle);
+    let mut reading = Parsed::blank(puzzle);
     object.apply_options(&mut reading)?;
     position::read_json(object, &mut reading)?;
     Ok(reading)

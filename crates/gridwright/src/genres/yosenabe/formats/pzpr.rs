@@ -2,13 +2,14 @@
 //! a circle that starts in one may stay.
 
 use super::{default_labels, goal, number, only_entries, puzzle};
-use crate::formats::puzzlink::{self, Borders, Link};
-use crate::formats::{Format, ParseError, Text, counted, pzprv3};
+use crate::frames::puzzlink::{self, Borders, Link};
+use crate::frames::{Format, ParseError, Text, counted, pzprv3};
+use crate::frames::{Parsed, ReadResult};
 use crate::genres::yosenabe::lines::direction;
 use crate::genres::yosenabe::{GENRE, Options, Printed, Square, Stop, Yosenabe};
-use crate::genres::{Puzzle, ReadResult, Reading, Refusal};
 use crate::grid::{Cell, Direction, Grid};
 use crate::model::{Atom, Position, Value};
+use crate::printed::{PrintedBoard, Refusal};
 use std::collections::BTreeSet;
 
 /// The greatest number an address can hold.
@@ -97,7 +98,7 @@ pub(super) fn read_puzzlink(link: &Link<'_>) -> ReadResult {
         cell += 1;
     }
     body.finish()?;
-    let mut reading = Reading::blank(draft.finish(PLAYED_THERE, link.body)?);
+    let mut reading = Parsed::blank(draft.finish(PLAYED_THERE, link.body)?);
     if unknown_goals > 0 {
         reading.warnings.push(format!("{unknown_goals} goals '?' are passed over"));
     }
@@ -244,7 +245,7 @@ pub(super) fn read_pzprv3(file: &pzprv3::File<'_>) -> ReadResult {
     }
     let (position, ignored) = position_of(&puzzle, &drawn);
     warnings.extend(ignored);
-    Ok(Reading { warnings, ..Reading::with_position(puzzle, position) })
+    Ok(Parsed { warnings, ..Parsed::with_position(puzzle, position) })
 }
 
 /// Whether a line takes each step of a border section.
@@ -376,7 +377,7 @@ pub(super) fn write_pzprv3(puzzle: &Yosenabe, position: &Position) -> Result<Str
 fn entries_in(text: &str) -> BTreeSet<(Cell, Cell)> {
     let reading = pzprv3::File::parse(Text::new(text), &mut Vec::new()).and_then(|file| read_pzprv3(&file));
     let Ok(reading) = reading else { return BTreeSet::new() };
-    let puzzle = reading.puzzle.downcast_ref::<Yosenabe>();
+    let puzzle = reading.board.downcast_ref::<Yosenabe>();
     puzzle
         .map(|puzzle| reading.position.board.yes().map(|atom| puzzle.line(atom)).collect())
         .unwrap_or_default()

@@ -1,26 +1,29 @@
 //! Yosenabe's formats: vectors from the programs that made them, round trips, refusals.
 
 use super::*;
-use crate::formats::puzzlink::{Borders, Link};
-use crate::formats::{self, asp, json, native, pzprv3};
+use crate::Reading;
+use crate::formats::{self, ParseError};
+use crate::frames::puzzlink::{Borders, Link};
+use crate::frames::{asp, json, native, pzprv3};
 use crate::genres::yosenabe::tests::{COURSE, COURSE_ANSWER, Dice};
-use crate::genres::yosenabe::{Area, Stop};
-use crate::genres::{Puzzle, ReadResult, Reading};
+use crate::genres::yosenabe::{Area, GENRE, Stop};
 use crate::grid::Cell;
 use crate::model::{Atom, Value, Verdict, verdict};
+use crate::printed::PrintedBoard;
 use std::collections::BTreeSet;
 
-fn read(format: Format, input: &str) -> ReadResult {
+fn read(format: Format, input: &str) -> Result<Reading, ParseError> {
     let text = Text::new(input);
     let mut warnings = Vec::new();
-    match format {
+    let parsed = match format {
         Format::Native => own::read_native(&native::Document::parse(text)?),
         Format::Json => own::read_json(&json::Object::parse(text)?),
         Format::Asp => facts::read(&asp::Program::parse(text)?),
         Format::Puzzlink => pzpr::read_puzzlink(&Link::parse(text, &mut warnings)?),
         Format::Pzprv3 => pzpr::read_pzprv3(&pzprv3::File::parse(text, &mut warnings)?),
         _ => unreachable!("not a format of this genre"),
-    }
+    };
+    Ok(Reading::of(&GENRE, parsed?))
 }
 
 fn yosenabe(reading: &Reading) -> &Yosenabe {
@@ -78,7 +81,7 @@ fn the_course_board_is_the_same_in_all_formats() {
     assert_eq!(labels, ["3", "2", "1", "4"]);
     let solved = format!("{COURSE} {}.", COURSE_ANSWER.replace(' ', ". "));
     let solved = read(Format::Asp, &solved).unwrap();
-    assert_eq!(verdict(&solved.puzzle.model(), &solved.position.board), Verdict::Solved);
+    assert_eq!(verdict(solved.puzzle.model(), &solved.position.board), Verdict::Solved);
     let atoms: Vec<&str> = COURSE_ANSWER.split(' ').collect();
     assert_eq!(solved.puzzle.solution_json(&solved.position.board), serde_json::json!(atoms));
     let solution = solved.puzzle.write_solution(Format::Asp, &solved.position.board).unwrap();
@@ -94,7 +97,7 @@ fn a_solved_file_is_read_with_its_lines() {
     let expected =
         ["r1c1 to r1c2", "r1c4 to r1c3", "r2c3 to r2c5", "r4c3 to r5c3", "r5c2 to r5c1", "r5c5 to r5c4"];
     assert_eq!(names, expected.map(String::from).into());
-    assert_eq!(verdict(&reading.puzzle.model(), &reading.position.board), Verdict::Solved);
+    assert_eq!(verdict(reading.puzzle.model(), &reading.position.board), Verdict::Solved);
     assert_eq!(
         reading.warnings,
         ["3 crosses between cells are passed over", "7 crosses between cells are passed over"]
@@ -310,7 +313,7 @@ fn damaged_input_is_read_or_refused() {
         match read(format, &text) {
             Ok(reading) => {
                 read_anyway += 1;
-                drop(reading.puzzle.model());
+                reading.puzzle.model();
             }
             Err(error) => assert!(!error.message.is_empty()),
         }

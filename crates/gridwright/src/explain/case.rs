@@ -1,0 +1,47 @@
+//! What a step uses, for finding the name that players have for it.
+
+use super::argument::Argument;
+use crate::model::{Board, RuleId};
+use crate::puzzle::Puzzle;
+use crate::words::{Case, RuleUse, Step};
+
+/// The case of a step with its argument, where that is short enough to be told.
+pub(super) fn new<'a>(
+    puzzle: &'a Puzzle,
+    known: &'a Board,
+    step: &'a Step,
+    argument: Option<&Argument>,
+) -> Case<'a> {
+    let inferences = argument.map(Argument::all_inferences).unwrap_or_default();
+    let used = |is: fn(RuleUse) -> bool| {
+        let used = inferences.iter().filter(|inference| is(inference.rule_use));
+        let mut rules: Vec<RuleId> = used.map(|inference| inference.rule).collect();
+        rules.sort_unstable();
+        rules.dedup();
+        rules
+    };
+    let has_cases = argument.is_none_or(|argument| !argument.cases.is_empty());
+    of(puzzle, known, step, [used(RuleUse::is_need), used(RuleUse::is_limit)], has_cases)
+}
+
+/// The case of one rule that speaks by itself.
+pub(super) fn of_one_rule<'a>(
+    puzzle: &'a Puzzle,
+    known: &'a Board,
+    step: &'a Step,
+    rule_use: RuleUse,
+) -> Case<'a> {
+    let used = |is: bool| if is { step.rules.clone() } else { Vec::new() };
+    of(puzzle, known, step, [used(rule_use.is_need()), used(rule_use.is_limit())], false)
+}
+
+fn of<'a>(
+    puzzle: &'a Puzzle,
+    known: &'a Board,
+    step: &'a Step,
+    [needs, limits]: [Vec<RuleId>; 2],
+    has_cases: bool,
+) -> Case<'a> {
+    let (board, model, techniques) = (puzzle.board(), &**puzzle.model(), puzzle.genre().techniques);
+    Case { board, techniques, model, known, step, needs, limits, has_cases }
+}

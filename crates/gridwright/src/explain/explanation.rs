@@ -1,0 +1,280 @@
+//! Steps in words.
+
+use super::argument::Argument;
+use super::case;
+use super::rule_state::RuleState;
+use crate::grid::Cell;
+use crate::model::{Atom, Fact, Model, Role, RuleId};
+use crate::puzzle::Puzzle;
+use crate::words::{Case, Inference, RuleUse, Step, Technique};
+use std::collections::BTreeMap;
+
+/// A step as one would tell it to a person.
+#[derive(Clone, Debug)]
+pub struct Explanation {
+    /// What players call it.
+    pub technique: Option<&'static Technique>,
+    /// What kind of step it is.
+    pub kind: String,
+    /// The rules to look at first: those that need something, else all.
+    pub focus: Vec<RuleId>,
+    /// What is concerned, in reading order: the rules' own places and the cells in which they have a choice; all cells of
+    /// a single rule.
+    pub cells: Vec<Cell>,
+    /// Why.
+    pub why: Reason,
+    /// What follows, without what goes without saying once the rest is known.
+    pub news: Vec<Fact>,
+    /// What follows, as a clause: `r1c2 is 5`.
+    pub what: String,
+    /// The argument, where it is short enough to be told.
+    pub argument: Option<Argument>,
+}
+
+impl Explanation {
+    /// The whole step in sentences.
+    pub fn text(&self) -> String {
+        let why = self.why.text();
+        match why.strip_suffix('.') {
+            Some(why) if !why.contains(". ") => format!("{why}, so {}.", self.what),
+            _ => format!("{why} So {}.", self.what),
+        }
+    }
+
+    /// The same in paragraphs, the cases of an argument each in its own and the deeper the more indented.
+    pub fn paragraphs(&self) -> Vec<(usize, String)> {
+        if self.why.cases.is_empty() {
+            return vec![(0, self.text())];
+        }
+        let mut paragraphs = Vec::new();
+        self.why.add_paragraphs(0, &mut paragraphs);
+        paragraphs.push((0, format!("So {}.", self.what)));
+        paragraphs
+    }
+}
+
+/// Why something is so: what follows from what, and the cases to tell apart, if any.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// What comes before a list of clauses: `suppose r1c2 is 5`. Empty where nothing does.
+    pub suppose: String,
+    /// One clause after the other.
+    pub clauses: Vec<String>,
+    /// Ways in which it may go on, each of which ends in a contradiction.
+    pub cases: Vec<Reason>,
+}
+
+/// Said before the cases of an argument, as a clause.
+pub(super) const TWO_CASES: &str = "that leaves two cases, both impossible";
+
+impl Reason {
+    fn clause(clause: String) -> Reason {
+        Reason { suppose: String::new(), clauses: vec![clause], cases: Vec::new() }
+    }
+
+    /// What is supposed, as the beginning of a sentence.
+    pub(super) fn supposition(&self) -> String {
+        capitalised(&self.suppose)
+    }
+
+    /// Without the cases, as sentences.
+    pub fn sentence(&self) -> String {
+        let clauses = self.clauses.join("; ");
+        let body = match (self.suppose.is_empty(), clauses.is_empty()) {
+            (true, _) => clauses,
+            (false, true) => self.suppose.clone(),
+            (false, false) => format!("{}: {clauses}", self.suppose),
+        };
+        let ending = match (self.cases.is_empty(), self.clauses.is_empty()) {
+            (true, _) => ".".to_string(),
+            (false, true) => format!(": {TWO_CASES}."),
+            (false, false) => format!(". {}.", capitalised(TWO_CASES)),
+        };
+        capitalised(&body) + &ending
+    }
+
+    /// All of it in sentences.
+    pub fn text(&self) -> String {
+        let cases = self.cases.iter().map(|case| format!(" {}", case.text()));
+        self.sentence() + &cases.collect::<String>()
+    }
+
+    fn add_paragraphs(&self, depth: usize, paragraphs: &mut Vec<(usize, String)>) {
+        paragraphs.push((depth, self.sentence()));
+        self.cases.iter().for_each(|case| case.add_paragraphs(depth + 1, paragraphs));
+    }
+}
+
+/// Adding up more rules than these is no easier to follow than one conclusion after the other, unless players have a name
+/// for it.
+const MOST_COUNTED: usize = 5;
+
+pub(super) fn tell(puzzle: &Puzzle, state: &RuleState, step: &Step) -> Explanation {
+    let model = puzzle.model();
+    let argument = Argument::of_step(state, step);
+    let case = case::new(puzzle, state.known(), step, argument.as_ref());
+    let technique = case.technique();
+    let teller = Teller { puzzle, state };
+    let most_counted = if technique.is_some() { usize::MAX } else { MOST_COUNTED };
+    let most_counted = most_counted.min(puzzle.most_counted());
+    let is_counted = step.rules.len() <= most_counted && is_counted(state, &case);
+    let why = match &argument {
+        Some(argument) if argument.suppose.is_none() => {
+            Reason::clause(teller.clause(&argument.inferences[0]))
+        }
+        Some(_) if is_counted => Reason::clause(teller.counted(&case)),
+        Some(argument) => teller.supposed(argument, "suppose"),
+        None => {
+            let rules: Vec<String> =
+                step.rules.iter().map(|rule| puzzle.sentence(model.get(*rule))).collect();
+            let suppose = "there is no other way to keep these rules".to_string();
+            Reason { suppose, clauses: rules, cases: Vec::new() }
+        }
+    };
+    let kind = case.name();
+    // One rule is looked at as a whole; of several, their own places and where they still have a choice.
+    let mut cells: Vec<Cell> = Vec::new();
+    if let [rule] = step.rules[..] {
+        cells.extend(puzzle.rule_cells(model.get(rule)));
+    }
+    for &rule in &step.rules {
+        cells.extend(puzzle.rule_place(model.get(rule)));
+        cells.extend(state.open_terms(rule).map(|term| puzzle.candidate_of(term.atom).0));
+    }
+    cells.sort_unstable();
+    cells.dedup();
+    let focus = if case.needs.is_empty() { step.rules.clone() } else { case.needs.clone() };
+    let news = news(model, state, step);
+    let what = match argument.as_ref().and_then(|argument| argument.suppose) {
+        Some(fact) if !is_counted => {
+            let shown = Fact { holds: !fact.holds, ..fact };
+            let others: Vec<Fact> = news.iter().copied().filter(|other| *other != shown).collect();
+            let also = if others.is_empty() { "" } else { ", and by the same rules " };
+            format!("{}{also}{}", puzzle.tell_facts(&[shown]), puzzle.tell_facts(&others))
+        }
+        _ => puzzle.tell_facts(&news),
+    };
+    Explanation { technique, kind, focus, cells, why, news, what, argument }
+}
+
+/// The facts of a step without what a law rules out once the others hold.
+fn news(model: &Model, state: &RuleState, step: &Step) -> Vec<Fact> {
+    let answers: Vec<Atom> = step.facts.iter().filter(|fact| fact.holds).map(|fact| fact.atom).collect();
+    let is_ruled_out = |atom: Atom| {
+        state.places(atom).iter().any(|place| {
+            let terms = state.open_terms(place.rule).filter(|term| answers.contains(&term.atom));
+            let answered: i64 = terms.map(|term| term.weight()).sum();
+            let is_law = model.kind(model.get(place.rule)).role == Role::Law;
+            is_law && answered > 0 && state.need(place.rule).hi - answered < place.weight()
+        })
+    };
+    step.facts.iter().copied().filter(|fact| fact.holds || !is_ruled_out(fact.atom)).collect()
+}
+
+/// Whether adding up what the rules need and what they allow gives all facts: then nothing need be supposed.
+fn is_counted(state: &RuleState, case: &Case<'_>) -> bool {
+    if case.needs.iter().any(|rule| case.limits.contains(rule)) {
+        return false;
+    }
+    // What the limits count less what the needs count is at most `bound`.
+    let mut sums: BTreeMap<_, i64> = BTreeMap::new();
+    let mut bound = 0;
+    let signed = case.limits.iter().map(|rule| (rule, 1)).chain(case.needs.iter().map(|rule| (rule, -1)));
+    for (rule, sign) in signed {
+        let need = state.need(*rule);
+        bound += if sign > 0 { need.hi } else { -need.lo };
+        for term in state.open_terms(*rule) {
+            *sums.entry(term.atom).or_default() += sign * term.weight();
+        }
+    }
+    let least: i64 = sums.values().filter(|sum| **sum < 0).sum();
+    case.step.facts.iter().all(|fact| match sums.get(&fact.atom) {
+        Some(&sum) if fact.holds => sum < 0 && least - sum > bound,
+        Some(&sum) => sum > 0 && least + sum > bound,
+        None => false,
+    })
+}
+
+struct Teller<'a> {
+    puzzle: &'a Puzzle,
+    state: &'a RuleState,
+}
+
+impl Teller<'_> {
+    fn clause(&self, inference: &Inference) -> String {
+        self.puzzle.tell_inference(inference)
+    }
+
+    /// What is needed, what is allowed.
+    fn counted(&self, case: &Case<'_>) -> String {
+        let inferences = |rules: &[RuleId], rule_use: RuleUse| -> Vec<Inference> {
+            let inference = |rule: &RuleId| Inference {
+                rule: *rule,
+                rule_use,
+                holding: self.holding(*rule),
+                open: self.state.open_terms(*rule).map(|term| term.atom).collect(),
+                facts: case.step.facts.clone(),
+            };
+            rules.iter().map(inference).collect()
+        };
+        let needs: Vec<String> =
+            inferences(&case.needs, RuleUse::Among).iter().map(|inference| self.clause(inference)).collect();
+        let limits = inferences(&case.limits, RuleUse::Takes);
+        let wanted: Vec<Atom> =
+            case.needs.iter().flat_map(|rule| self.state.open_terms(*rule)).map(|term| term.atom).collect();
+        let limits = self.puzzle.tell_limits(&limits, &wanted);
+        [needs, vec![limits]]
+            .concat()
+            .into_iter()
+            .filter(|part| !part.is_empty())
+            .collect::<Vec<_>>()
+            .join("; ")
+    }
+
+    fn holding(&self, rule: RuleId) -> Vec<Atom> {
+        let atoms = self.state.terms(rule).iter().map(|term| term.atom);
+        atoms.filter(|atom| self.state.known().is_yes(*atom)).collect()
+    }
+
+    /// What would follow from the opposite.
+    fn supposed(&self, argument: &Argument, suppose: &str) -> Reason {
+        let mut clauses: Vec<String> = Vec::new();
+        for inference in argument.inferences.iter().filter(|inference| !self.is_trivial(inference)) {
+            let clause = self.clause(inference);
+            clauses.push(match &inference.facts[..] {
+                [] => format!("but then {clause}"),
+                [fact] if inference.rule_use == RuleUse::Last && self.names_place(&clause, *fact) => clause,
+                facts => format!("{clause}, so {}", self.puzzle.tell_facts(facts)),
+            });
+        }
+        let supposed = argument.suppose.map(|fact| format!("{suppose} {}", self.puzzle.tell_facts(&[fact])));
+        let cases = argument.cases.iter().map(|case| self.supposed(case, "if")).collect();
+        Reason { suppose: supposed.unwrap_or_default(), clauses, cases }
+    }
+
+    /// Whether a clause says where the fact is.
+    fn names_place(&self, clause: &str, fact: Fact) -> bool {
+        let place = self.puzzle.grid().name(self.puzzle.candidate_of(fact.atom).0).to_string();
+        clause.split([' ', ',']).any(|word| word == place)
+    }
+
+    /// What a law rules out once it has all it may have.
+    fn is_trivial(&self, inference: &Inference) -> bool {
+        let rule = self.puzzle.model().get(inference.rule);
+        let is_law = self.puzzle.model().kind(rule).role == Role::Law;
+        inference.rule_use == RuleUse::Full
+            && is_law
+            && !inference.facts.is_empty()
+            && self.puzzle.is_plain_to_see(rule)
+    }
+}
+
+/// With a capital first letter, unless it starts with a name such as `r1c2`.
+pub(super) fn capitalised(text: &str) -> String {
+    let first_word = text.split(' ').next().unwrap_or("");
+    if first_word.chars().any(|c| c.is_ascii_digit()) {
+        return text.to_string();
+    }
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}

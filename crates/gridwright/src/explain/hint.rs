@@ -1,0 +1,129 @@
+//! Help for a player who is stuck: the next step, told in stages.
+
+use super::{Ending, ExplainedStep, Explainer};
+use crate::grid::Cell;
+use crate::model::{self, Board};
+use crate::puzzle::Puzzle;
+use crate::scene::Scene;
+use crate::solve::{Answer, Engine};
+use gridwright_base::{Limits, Stopped};
+
+/// What there is to say about a position.
+#[derive(Clone, Debug)]
+pub enum Hint {
+    /// The next step.
+    Step(Box<ExplainedStep>),
+    /// Something is wrong already: a sentence that does not tell the answer.
+    Wrong(String),
+    /// Everything is there.
+    Solved,
+    /// Nothing follows any more: several solutions go on from here.
+    Shared,
+    /// The search stopped before a step was found, and why.
+    Unknown(Stopped),
+}
+
+impl Hint {
+    /// The stages of a hint: what kind, where, why, what.
+    pub const STAGES: usize = 4;
+
+    /// Looks whether what is entered is right so far, and if it is, for the next step.
+    ///
+    /// ```
+    /// use gridwright::{Limits, Reading};
+    /// use gridwright::explain::Hint;
+    /// let Reading { puzzle, position, .. } = "7x7:b1f2iB2g1Bi2fBb".parse()?;
+    /// let hint = Hint::find(&puzzle, &position.board, &Limits::default());
+    /// let stages = hint.stages(&puzzle);
+    /// assert_eq!(stages[0], "What kind: wall needs all.");
+    /// assert_eq!(stages[3], "What: r2c7 and r4c7 hold bulbs.");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn find(puzzle: &Puzzle, board: &Board, limits: &Limits) -> Hint {
+        let model = puzzle.model();
+        if let Some(first) = model::broken(model, board).first() {
+            let rule = puzzle.sentence(model.get(first.rule));
+            return Hint::Wrong(format!("Something is wrong already. This cannot be kept any more: {rule}."));
+        }
+        let mut engine = Engine::new(model);
+        engine.limit(limits);
+        engine.assume(board.facts());
+        match engine.solve() {
+            Answer::Solution(_) => {}
+            Answer::None if board.facts().next().is_none() => {
+                return Hint::Wrong("The puzzle has no solution.".to_string());
+            }
+            Answer::None => {
+                let text = "Something is wrong already, though no rule is broken yet: \
+                            the entries cannot be completed to a solution.";
+                return Hint::Wrong(text.to_string());
+            }
+            Answer::Unknown(why) => return Hint::Unknown(why),
+        }
+        let mut explainer = Explainer::new(puzzle, board);
+        explainer.cancel_by(&limits.cancel);
+        explainer.take_trivial();
+        match explainer.find() {
+            Some(step) => {
+                let explanation = explainer.tell(puzzle, &step);
+                Hint::Step(Box::new(ExplainedStep { step, explanation, trivial: Vec::new() }))
+            }
+            None => match explainer.ending() {
+                Some(Ending::Solved) => Hint::Solved,
+                Some(Ending::Shared) => Hint::Shared,
+                Some(Ending::Stopped(why)) => Hint::Unknown(*why),
+                Some(Ending::Clash(_)) | None => Hint::Unknown(Stopped::Cancelled),
+            },
+        }
+    }
+
+    /// What to say, stage by stage; all that is not a step has one.
+    pub fn stages(&self, puzzle: &Puzzle) -> Vec<String> {
+        match self {
+            Hint::Wrong(text) => vec![text.clone()],
+            Hint::Solved => vec!["The board is solved.".to_string()],
+            Hint::Shared => {
+                vec!["Nothing follows any more: several solutions go on from here.".to_string()]
+            }
+            Hint::Unknown(why) => vec![format!("No step was found: {why}.")],
+            Hint::Step(step) => {
+                let explanation = &step.explanation;
+                let rules = explanation.focus.iter().map(|rule| puzzle.sentence(puzzle.model().get(*rule)));
+                vec![
+                    format!("What kind: {}.", explanation.kind),
+                    format!("Where: {}.", rules.collect::<Vec<_>>().join("; ")),
+                    format!("Why: {}", explanation.why.text()),
+                    format!("What: {}.", explanation.what),
+                ]
+            }
+        }
+    }
+
+    /// All cells of the rules to look at: those that have a choice left would give the answer away.
+    pub fn where_to_look(&self, puzzle: &Puzzle) -> Vec<Cell> {
+        let Hint::Step(step) = self else { return Vec::new() };
+        let rules = step.explanation.focus.iter();
+        let mut cells: Vec<Cell> =
+            rules.flat_map(|rule| puzzle.rule_cells(puzzle.model().get(*rule))).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+
+    /// Points out in a scene what the first stages tell.
+    pub fn point_out(&self, puzzle: &Puzzle, stages: usize, scene: &mut Scene) {
+        let Hint::Step(step) = self else { return };
+        if stages >= Hint::STAGES {
+            for &cell in &step.explanation.cells {
+                scene.tile(cell).near = true;
+            }
+            for fact in &step.explanation.news {
+                scene.tile(puzzle.candidate_of(fact.atom).0).hint = true;
+            }
+        } else if stages >= 2 {
+            for cell in self.where_to_look(puzzle) {
+                scene.tile(cell).hint = true;
+            }
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! What several rules say together: the smallest sets of rules that refute a fact.
+
+use super::Depth;
+use super::probe::{Probe, Prober};
+use super::rule_state::RuleState;
+use super::submodel::Submodel;
+use crate::model::{Fact, RuleId};
+use gridwright_base::{Cancel, Stopped};
+use std::ops::RangeInclusive;
+
+/// A wrong fact and rules that refute it, perhaps more than are needed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Refutation {
+    pub wrong: Fact,
+    pub rules: Vec<RuleId>,
+    pub depth: Depth,
+}
+
+/// What was found out about a wrong fact.
+#[derive(Clone, Debug)]
+struct Tried {
+    /// When.
+    time: u32,
+    result: Probe,
+    /// The rules that were looked at: while they stay as they are, so does the answer.
+    rules: Vec<RuleId>,
+}
+
+/// Looks for small sets of rules, and remembers what came of it.
+#[derive(Debug, Default)]
+pub(super) struct MultiRuleSearch {
+    prober: Prober,
+    /// By atom: what conclusions alone show, and with cases.
+    chains: Vec<Option<Tried>>,
+    cases: Vec<Option<Tried>>,
+    /// Larger sets are not looked for.
+    pub most: Option<usize>,
+    /// How many rules it takes at least, once that is known.
+    least: Option<usize>,
+}
+
+/// Where no probe refutes anything, so many of the smallest complete proofs are compared.
+const COMPARED_CORES: usize = 10;
+
+/// Cases are looked for where chains take more rules than these, and only among so many: looking for six rules with cases
+/// wherever a chain takes seven makes hard boards half as slow again, and finds them in less than one step of a hundred.
+const MOST_RULES_WITH_CASES: usize = 7;
+
+impl MultiRuleSearch {
+    /// Refutations of the smallest size that there is one of; without cases if some of that size do without. The first
+    /// in the order of `wrong`, until `is_enough` says so of one. None where all of `wrong` is possible, or takes more
+    /// rules than anyone asks for.
+    pub fn smallest(
+        &mut self,
+        state: &RuleState,
+        wrong: &[Fact],
+        mut is_enough: impl FnMut(&Refutation) -> bool,
+        cancel: &Cancel,
+    ) -> Result<Vec<Refutation>, Stopped> {
+        self.chains.resize(state.known().len(), None);
+        self.cases.resize(state.known().len(), None);
+        let least = *self.least.get_or_insert_with(|| least_size(state));
+        let mut sizes = least..=least;
+        let mut is_cut = false;
+        let chains = loop {
+            let (found, next_size) =
+                self.of_size(state, wrong, sizes.clone(), Depth::Chain, &mut is_enough, cancel)?;
+            match next_size {
+                _ if !found.is_empty() => break found,
+                Some(next) if self.most.is_none_or(|most| next <= most) => {
+                    let next = next.max(sizes.end() + 1);
+                    // Looking for two sizes at a time costs little more than looking for the larger one.
+                    sizes = next..=(next + 1).min(self.most.unwrap_or(usize::MAX));
+                }
+                next_size => {
+                    is_cut = next_size.is_some();
+                    break found;
+                }
+            }
+        };
+        let size = chains.iter().map(|chain| chain.rules.len()).min().unwrap_or(usize::MAX);
+        let size = size.min(self.most.map_or(usize::MAX, |most| most + 1));
+        if size > MOST_RULES_WITH_CASES {
+            let sizes = MOST_RULES_WITH_CASES..=MOST_RULES_WITH_CASES;
+            let (cases, _) = self.of_size(state, wrong, sizes, Depth::Cases, &mut |_| false, cancel)?;
+            let cases = smallest_of(state, cases, size - 1, cancel);
+            if !cases.is_empty() {
+                return Ok(cases);
+            }
+        }
+        if chains.is_empty() && !is_cut { self.by_search(state, wrong, cancel) } else { Ok(chains) }
+    }
+
+    /// The first refutations of at most the smaller size until it is enough, or of the larger one if there are none; and
+    /// the smallest size that was cut off.
+    fn of_size(
+        &mut self,
+        state: &RuleState,
+        wrong: &[Fact],
+        sizes: RangeInclusive<usize>,
+        depth: Depth,
+        is_enough: &mut dyn FnMut(&Refutation) -> bool,
+        cancel: &Cancel,
+    ) -> Result<(Vec<Refutation>, Option<usize>), Stopped> {
+        let (small, large) = sizes.into_inner();
+        let mut found: Vec<Refutation> = Vec::new();
+        let mut next_size: Option<usize> = None;
+        let mut size = large;
+        for &wrong in wrong {
+            if cancel.is_cancelled() {
+                return Err(Stopped::Cancelled);
+            }
+            match self.probe(state, wrong, size, depth) {
+                Probe::Refuted(rules) => {
+                    let is_small = rules.len() <= small;
+                    if is_small {
+                        found.retain(|other| other.rules.len() <= small);
+                    }
+                    let refutation = Refutation { wrong, rules, depth };
+                    let is_enough = is_enough(&refutation);
+                    found.push(refutation);
+                    if is_enough && is_small {
+                        break;
+                    }
+                    if is_enough || is_small {
+                        // Only something smaller would be better.
+                        size = small;
+                    }
+                }
+                Probe::Possible { next_size: next } => {
+                    next_size = [next_size, next].into_iter().flatten().min();
+                }
+            }
+        }
+        Ok((found, next_size))
+    }
+
+    /// Probes, unless the answer is known from before.
+    fn probe(&mut self, state: &RuleState, fact: Fact, size: usize, depth: Depth) -> Probe {
+        let with_cases = depth == Depth::Cases;
+        let tried = if with_cases { &mut self.cases } else { &mut self.chains };
+        let tried = &mut tried[fact.atom.index()];
+        if let Some(before) = tried
+            && before.rules.iter().all(|rule| state.need(*rule).changed <= before.time)
+        {
+            match &before.result {
+                Probe::Refuted(rules) if rules.len() > size => {
+                    return Probe::Possible { next_size: Some(rules.len()) };
+                }
+                Probe::Possible { next_size: Some(next) } if *next <= size => {}
+                same => return same.clone(),
+            }
+        }
+        let result = self.prober.probe(state, fact, size, with_cases);
+        let rules = self.prober.looked_at().to_vec();
+        *tried = Some(Tried { time: state.now(), result: result.clone(), rules });
+        result
+    }
+
+    /// Where probes refute nothing: the smallest of some complete proofs.
+    fn by_search(
+        &mut self,
+        state: &RuleState,
+        wrong: &[Fact],
+        cancel: &Cancel,
+    ) -> Result<Vec<Refutation>, Stopped> {
+        let open: Vec<RuleId> = state.rules().filter(|rule| !state.need(*rule).is_met()).collect();
+        let whole = Submodel::new(state, &open);
+        let mut refuter = whole.refuter();
+        refuter.engine.cancel_by(cancel);
+        let mut cores: Vec<Refutation> = Vec::new();
+        for &wrong in wrong {
+            if cancel.is_cancelled() {
+                return Err(Stopped::Cancelled);
+            }
+            let core = refuter.core(wrong);
+            cores.extend(core.map(|rules| Refutation { wrong, rules, depth: Depth::Cases }));
+        }
+        // A stable sort: what comes first in `wrong` goes first.
+        cores.sort_by_key(|core| core.rules.len());
+        cores.truncate(COMPARED_CORES);
+        let mut found = smallest_of(state, cores, usize::MAX, cancel);
+        found.truncate(1);
+        Ok(found)
+    }
+}
+
+/// How many rules it takes to say more than each of them does: three where no two have more than one atom in common, for
+/// then whatever one of them leaves possible for that atom, the other has an answer to.
+fn least_size(state: &RuleState) -> usize {
+    let mut met_by: Vec<Option<RuleId>> = vec![None; state.rules().count()];
+    let meet_twice = |rule: RuleId| {
+        let others =
+            state.terms(rule).iter().flat_map(|term| state.places(term.atom)).map(|place| place.rule);
+        let mut others = others.filter(|other| *other != rule);
+        others.any(|other| met_by[other.0 as usize].replace(rule) == Some(rule))
+    };
+    if state.rules().any(meet_twice) { 2 } else { 3 }
+}
+
+/// The smallest of some refutations, once the rules that are not needed are left out, unless all are too large.
+fn smallest_of(state: &RuleState, found: Vec<Refutation>, most: usize, cancel: &Cancel) -> Vec<Refutation> {
+    let minimal = |refutation: Refutation| {
+        let rules = Submodel::new(state, &refutation.rules).refute(Some(refutation.wrong), cancel)?;
+        Some(Refutation { rules, ..refutation })
+    };
+    let mut found: Vec<Refutation> = found.into_iter().filter_map(minimal).collect();
+    let least = found.iter().map(|refutation| refutation.rules.len()).min();
+    found.retain(|refutation| Some(refutation.rules.len()) == least && refutation.rules.len() <= most);
+    found
+}

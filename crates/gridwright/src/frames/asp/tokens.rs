@@ -1,0 +1,153 @@
+//! The words of an answer set program, comments left out.
+
+use super::{Args, Fact, MAX_ARGUMENTS};
+use crate::frames::{ParseError, Text};
+
+/// What a token is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    Name,
+    Number,
+    Directive,
+    Open,
+    Close,
+    Comma,
+    Semicolon,
+    Range,
+    Dot,
+    Equals,
+    Arrow,
+    Other,
+    End,
+}
+
+/// One token and its place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Token<'a> {
+    pub(super) kind: Kind,
+    pub(super) text: Text<'a>,
+}
+
+impl Token<'_> {
+    pub(super) fn expected(&self, what: &str) -> ParseError {
+        let found = if self.kind == Kind::End { "the end".to_string() } else { self.text.quoted() };
+        self.text.error(format!("expected {what}, found {found}"))
+    }
+}
+
+/// The tokens of a text, one at a time.
+pub(super) struct Tokens<'a> {
+    text: Text<'a>,
+    at: usize,
+}
+
+impl<'a> Tokens<'a> {
+    pub(super) fn new(text: Text<'a>) -> Tokens<'a> {
+        Tokens { text, at: 0 }
+    }
+
+    fn rest(&self) -> &'a str {
+        &self.text.as_str()[self.at..]
+    }
+
+    fn skip_blanks_and_comments(&mut self) -> Result<(), ParseError> {
+        loop {
+            let bytes = self.text.as_str().as_bytes();
+            while bytes.get(self.at).is_some_and(u8::is_ascii_whitespace) {
+                self.at += 1;
+            }
+            match bytes.get(self.at) {
+                Some(b'%') => self.skip_comment()?,
+                // Other blanks are rare.
+                Some(0x80..) if self.rest().starts_with(char::is_whitespace) => {
+                    self.at += self.rest().len() - self.rest().trim_start().len();
+                }
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    fn skip_comment(&mut self) -> Result<(), ParseError> {
+        let rest = self.rest();
+        self.at += match rest.strip_prefix("%*") {
+            None => rest.find('\n').unwrap_or(rest.len()),
+            Some(comment) => match comment.find("*%") {
+                Some(end) => 2 + end + 2,
+                None => {
+                    let place = self.text.part(self.at, self.at);
+                    return Err(place.error("this comment is never closed by '*%'"));
+                }
+            },
+        };
+        Ok(())
+    }
+
+    /// The next token; [`Kind::End`] behind the last.
+    pub(super) fn next(&mut self) -> Result<Token<'a>, ParseError> {
+        self.skip_blanks_and_comments()?;
+        let rest = &self.text.as_str().as_bytes()[self.at..];
+        let while_word = |from: usize| from + rest[from..].iter().take_while(|b| is_word(**b)).count();
+        let (kind, length) = match rest {
+            [] => (Kind::End, 0),
+            [b'a'..=b'z' | b'_', ..] => (Kind::Name, while_word(0)),
+            [b'0'..=b'9', ..] => (Kind::Number, while_word(0)),
+            [b'#', b'a'..=b'z', ..] => (Kind::Directive, while_word(1)),
+            [b'(', ..] => (Kind::Open, 1),
+            [b')', ..] => (Kind::Close, 1),
+            [b',', ..] => (Kind::Comma, 1),
+            [b';', ..] => (Kind::Semicolon, 1),
+            [b'.', b'.', ..] => (Kind::Range, 2),
+            [b'.', ..] => (Kind::Dot, 1),
+            [b'=', ..] => (Kind::Equals, 1),
+            [b':', b'-', ..] => (Kind::Arrow, 2),
+            _ => (Kind::Other, self.rest().chars().next().map_or(0, char::len_utf8)),
+        };
+        let text = self.text.part(self.at, self.at + length);
+        self.at += length;
+        Ok(Token { kind, text })
+    }
+
+    /// The next fact, if its name is all small letters and it has no comments, ranges, constants and no blanks inside, as
+    /// nearly all. Otherwise nothing is passed over.
+    pub(super) fn plain_fact(&mut self) -> Option<Fact<'a>> {
+        let bytes = self.text.as_str().as_bytes();
+        let start = self.at + bytes[self.at..].iter().position(|b| !b.is_ascii_whitespace())?;
+        let open = start + bytes[start..].iter().position(|b| !b.is_ascii_lowercase())?;
+        if open == start || bytes[open] != b'(' {
+            return None;
+        }
+        let mut at = open + 1;
+        let mut args = Args::default();
+        loop {
+            let digits = at;
+            let mut number = 0u32;
+            while let Some(digit @ b'0'..=b'9') = bytes.get(at) {
+                number = number.wrapping_mul(10).wrapping_add(u32::from(digit - b'0'));
+                at += 1;
+            }
+            // Longer ones may be too large.
+            if !(1..=9).contains(&(at - digits)) || args.len() == MAX_ARGUMENTS {
+                return None;
+            }
+            args.push(number);
+            at += 1;
+            match bytes.get(at - 1)? {
+                b',' => {}
+                b')' if bytes.get(at) == Some(&b'.') && bytes.get(at + 1) != Some(&b'.') => break,
+                _ => return None,
+            }
+        }
+        self.at = at + 1;
+        Some(Fact { name: self.text.part(start, open), args })
+    }
+
+    /// The next token's text, which must be of this kind.
+    pub(super) fn expect(&mut self, kind: Kind, what: &str) -> Result<Text<'a>, ParseError> {
+        let token = self.next()?;
+        if token.kind == kind { Ok(token.text) } else { Err(token.expected(what)) }
+    }
+}
+
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'\''
+}

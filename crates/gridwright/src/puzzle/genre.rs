@@ -1,0 +1,105 @@
+//! A row of the registry: a genre with all its parts.
+
+use super::maker::Maker;
+use crate::frames::{self, Encode, Format, Readers};
+use crate::model::{Atom, Board};
+use crate::printed::{About, PrintedBoard, own};
+use crate::scene::{self, Draw};
+use crate::words::{self, Technique, Words};
+use std::fmt;
+use std::ops::Deref;
+
+/// A genre: what it is called and about, and the parts that draw, write, explain, make and solve its boards.
+pub struct Genre {
+    /// What it is called and about.
+    pub about: &'static About,
+    /// How it is drawn.
+    pub draw: Part<dyn Draw>,
+    /// How it is put into words.
+    pub words: Part<dyn Words>,
+    /// What players call steps, the most telling names first.
+    pub techniques: &'static [Technique],
+    /// What the hardness of a step compares with, where players know a scale.
+    pub hardness_note: Option<&'static str>,
+    /// How it is written.
+    pub encode: Part<dyn Encode>,
+    /// The formats it can be written to, besides native and JSON.
+    pub writes: &'static [Format],
+    /// How each format's inside is read.
+    pub readers: Readers,
+    /// How its puzzles are made, where they can be.
+    pub maker: Option<&'static dyn Maker>,
+    /// A faster way than the engine's to the solutions of some of its boards.
+    pub fast: Option<Part<dyn FastSolver>>,
+    /// The order in which a course teaches solving, where there is one.
+    pub trace: Option<Trace>,
+}
+
+/// A board seen as one of the parts of its genre.
+pub type Part<T> = fn(&dyn PrintedBoard) -> &T;
+
+/// The entries in the order in which a course teaches solving, or `None` where the board has no solution.
+pub type Trace = fn(&dyn PrintedBoard) -> Option<Vec<Atom>>;
+
+/// A solver of a genre's own, for boards on which it beats the engine.
+pub trait FastSolver: PrintedBoard {
+    /// All solutions that agree with what is known, in the order of the atoms with "yes" before "no", if they are at most
+    /// `limit`. `None` says nothing: ask the engine.
+    fn fast_solutions(&self, known: Option<&Board>, limit: usize) -> Option<Vec<Board>>;
+}
+
+impl Genre {
+    /// A genre with the parts that every one has; add the others with struct update syntax.
+    pub(crate) const fn new<B: Draw + Words + Encode>(about: &'static About, readers: Readers) -> Genre {
+        Genre {
+            about,
+            draw: scene::draw::<B>,
+            words: words::words::<B>,
+            techniques: &[],
+            hardness_note: None,
+            encode: frames::encode::<B>,
+            writes: &[],
+            readers,
+            maker: None,
+            fast: None,
+            trace: None,
+        }
+    }
+
+    /// A board as something that the genre solves faster than the engine, for [`Genre::fast`].
+    pub(crate) fn fast_solver<B: FastSolver>(board: &dyn PrintedBoard) -> &dyn FastSolver {
+        own::<B>(board)
+    }
+
+    /// The formats it can be written to.
+    pub fn written(&self) -> Vec<Format> {
+        [Format::Native, Format::Json].into_iter().chain(self.writes.iter().copied()).collect()
+    }
+
+    /// Whether a JSON key means something to the genre.
+    pub fn knows_json_key(&self, key: &str) -> bool {
+        self.readers.json_keys.contains(&key) || self.options.iter().any(|option| option.key == key)
+    }
+}
+
+impl Deref for Genre {
+    type Target = About;
+
+    fn deref(&self) -> &About {
+        self.about
+    }
+}
+
+impl fmt::Debug for Genre {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Genre({})", self.id)
+    }
+}
+
+impl PartialEq for Genre {
+    fn eq(&self, other: &Genre) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for Genre {}

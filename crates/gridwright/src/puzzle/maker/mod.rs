@@ -1,0 +1,124 @@
+//! What a genre knows about making its puzzles, and what a puzzle to be made should be like.
+
+mod level;
+mod spec;
+mod symmetry;
+
+pub use level::Levels;
+pub use spec::{Setting, Spec, Walls};
+pub use symmetry::Symmetry;
+
+use super::Puzzle;
+use crate::grid::Cell;
+use crate::model::{Board, Model};
+use crate::printed::{PrintedBoard, Refusal};
+use crate::solve::{Common, Engine, Status};
+use gridwright_base::Cancel;
+use gridwright_base::random::Random;
+use std::fmt;
+use std::ops::RangeInclusive;
+
+/// What a genre knows about making its puzzles.
+pub trait Maker: fmt::Debug + Sync {
+    /// The settings it takes besides size, symmetry and difficulty.
+    fn takes(&self) -> &'static [Setting];
+
+    /// The symmetry boards have if none is asked for.
+    fn usual_symmetry(&self) -> Symmetry {
+        Symmetry::None
+    }
+
+    /// Whether the cells of the clues follow the symmetry, so that those that go together are left out together. Where
+    /// not, what is symmetric is the board the clues are printed on.
+    fn clues_are_symmetric(&self) -> bool;
+
+    /// How many rows and columns a board may have.
+    fn sides(&self, spec: &Spec) -> RangeInclusive<usize>;
+
+    /// What may surprise people about the boards they ask for.
+    fn note(&self, _spec: &Spec) -> Option<String> {
+        None
+    }
+
+    /// What the words for difficulties mean.
+    fn levels(&self) -> Levels;
+
+    /// Refuses a spec that no board of the genre can meet. The size is known to be possible and the symmetry to suit
+    /// it.
+    fn check(&self, spec: &Spec) -> Result<(), Refusal>;
+
+    /// A random board with all clues that its solution allows, which is the only one; `None` where it went wrong. With
+    /// [`Spec::several_solutions`], a board with a solution.
+    fn draft(
+        &self,
+        spec: &Spec,
+        random: &mut Random,
+        workshop: &mut Workshop,
+    ) -> Option<Box<dyn PrintedBoard>>;
+
+    /// Whether a clue says so much and so plainly that puzzles are better with few such.
+    fn is_dull(&self, _board: &dyn PrintedBoard, _cell: Cell) -> bool {
+        false
+    }
+
+    /// The same board without the clues at these cells.
+    fn without(&self, board: &dyn PrintedBoard, cells: &[Cell]) -> Box<dyn PrintedBoard>;
+
+    /// A faster way than the engine's to go through groups of clues and leave out each that is not needed without those
+    /// left out before it: for each group whether it is needed. Without an answer the engine is asked.
+    fn needed(&self, _board: &dyn PrintedBoard, _groups: &[Vec<Cell>]) -> Option<Vec<bool>> {
+        None
+    }
+}
+
+/// What a maker works with.
+#[derive(Default)]
+pub struct Workshop {
+    /// An engine to load with a model.
+    pub engine: Engine,
+    cancel: Cancel,
+}
+
+impl Workshop {
+    /// The most steps for one question: what takes longer is given up, and another board is tried.
+    pub(crate) const STEPS: u64 = 1_000_000;
+
+    /// A workshop whose work a token cancels.
+    pub fn new(cancel: Cancel) -> Workshop {
+        let mut engine = Engine::default();
+        engine.cancel_by(&cancel);
+        Workshop { engine, cancel }
+    }
+
+    /// Sets the budget for the next question.
+    pub fn limit_steps(&mut self) {
+        self.engine.limit_steps(Some(Workshop::STEPS));
+    }
+
+    /// The status of a puzzle; `None` when the budget ends.
+    pub fn status(&mut self, puzzle: &Puzzle) -> Option<Status> {
+        puzzle.fast_status(None).or_else(|| self.status_of(puzzle.model()))
+    }
+
+    /// The status of a model; `None` when the budget ends.
+    pub fn status_of(&mut self, model: &Model) -> Option<Status> {
+        self.engine.load(model);
+        self.limit_steps();
+        Some(self.engine.status()).filter(|status| !matches!(status, Status::Unknown { .. }))
+    }
+
+    /// What all solutions of a model share; `None` when the budget ends or there are none.
+    pub fn common(&mut self, model: &Model) -> Option<Board> {
+        self.engine.load(model);
+        self.limit_steps();
+        match self.engine.common() {
+            Common::Board(board) => Some(board),
+            Common::None | Common::Unknown(..) => None,
+        }
+    }
+
+    /// The token that cancels the work.
+    pub fn cancel(&self) -> &Cancel {
+        &self.cancel
+    }
+}

@@ -1,0 +1,202 @@
+//! What a puzzle to be made should be like.
+
+use super::{Maker, Symmetry};
+use crate::grid::Grid;
+use crate::printed::Refusal;
+use crate::puzzle::Genre;
+use crate::rating::{Level, Rating};
+use std::ops::RangeInclusive;
+
+/// What a puzzle to be made should be like.
+///
+/// ```
+/// use gridwright::{Spec, registry};
+/// use gridwright::generate::Symmetry;
+/// let spec = Spec::new(registry::ALL[0]).size(10, 10).symmetry(Symmetry::Rot4).minimal();
+/// assert_eq!((spec.rows, spec.walls), (10, None));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spec {
+    /// Its genre.
+    pub genre: &'static Genre,
+    /// Rows of the board.
+    pub rows: usize,
+    /// Columns of the board.
+    pub cols: usize,
+    /// Its symmetry; by default the one usual for the genre.
+    pub symmetry: Option<Symmetry>,
+    /// Whether rows and columns wrap round.
+    pub wrapping: bool,
+    /// How many walls it should have.
+    pub walls: Option<Walls>,
+    /// The sizes its regions or areas may have, from and to.
+    pub region_sizes: Option<(usize, usize)>,
+    /// Whether every clue must be needed. Where the clues themselves lie symmetrically, whether each set of clues that
+    /// go together is.
+    pub minimal: bool,
+    /// How hard it should be, in a word.
+    pub level: Option<Level>,
+    /// The least rating, where no [`Spec::level`] says it.
+    pub least_rating: Option<Rating>,
+    /// The greatest rating, where no [`Spec::level`] says it.
+    pub greatest_rating: Option<Rating>,
+    /// The names of techniques that suffice, besides trivial deductions; upper and lower case are the same.
+    pub techniques: Option<Vec<String>>,
+    /// Whether it may have several solutions.
+    pub several_solutions: bool,
+}
+
+/// How many walls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Walls {
+    /// On about this percentage of the cells.
+    Percent(u32),
+    /// Exactly this many.
+    Number(usize),
+}
+
+/// The rows and columns of a board for which no size is given.
+const USUAL_SIDE: usize = 9;
+
+impl Spec {
+    /// A puzzle of a genre, 9x9 and otherwise as is usual.
+    pub fn new(genre: &'static Genre) -> Spec {
+        Spec {
+            genre,
+            rows: USUAL_SIDE,
+            cols: USUAL_SIDE,
+            symmetry: None,
+            wrapping: false,
+            walls: None,
+            region_sizes: None,
+            minimal: false,
+            level: None,
+            least_rating: None,
+            greatest_rating: None,
+            techniques: None,
+            several_solutions: false,
+        }
+    }
+
+    /// With this many rows and columns.
+    pub fn size(self, rows: usize, cols: usize) -> Spec {
+        Spec { rows, cols, ..self }
+    }
+
+    /// With a symmetry.
+    pub fn symmetry(self, symmetry: Symmetry) -> Spec {
+        Spec { symmetry: Some(symmetry), ..self }
+    }
+
+    /// As hard as a word says.
+    pub fn level(self, level: Level) -> Spec {
+        Spec { level: Some(level), ..self }
+    }
+
+    /// Without a clue that could be left out.
+    pub fn minimal(self) -> Spec {
+        Spec { minimal: true, ..self }
+    }
+
+    /// The board's rectangle, once the spec is checked.
+    ///
+    /// # Panics
+    /// When there is no such rectangle.
+    pub fn grid(&self) -> Grid {
+        Grid::new(self.rows, self.cols).expect("the size was checked").with_wrapping(self.wrapping)
+    }
+
+    /// Whether the puzzle has to be graded.
+    pub(crate) fn asks_for_grade(&self) -> bool {
+        self.ratings() != (None, None) || self.techniques.is_some()
+    }
+
+    /// The least and the greatest rating that are asked for, by a word or in figures.
+    pub fn ratings(&self) -> (Option<Rating>, Option<Rating>) {
+        match self.level_ratings() {
+            Some(ratings) => (Some(*ratings.start()), Some(*ratings.end())),
+            None => (self.least_rating, self.greatest_rating),
+        }
+    }
+
+    /// The ratings that the word for the difficulty means for this genre and size.
+    pub fn level_ratings(&self) -> Option<RangeInclusive<Rating>> {
+        let levels = self.genre.maker?.levels();
+        Some(levels.ratings(self.level?, self.rows.saturating_mul(self.cols)))
+    }
+
+    /// The genre's maker, or why no puzzle of the genre can be so.
+    pub(crate) fn check(&self, symmetry: Symmetry) -> Result<&'static dyn Maker, Refusal> {
+        let genre = self.genre;
+        let Some(maker) = genre.maker else {
+            return Err(Refusal::new(format!("{} puzzles cannot be made yet", genre.name)));
+        };
+        let (rows, cols, sides) = (self.rows, self.cols, maker.sides(self));
+        let size = Grid::new(rows, cols).ok().filter(|_| sides.contains(&rows) && sides.contains(&cols));
+        let Some(grid) = size else {
+            let (least, most) = sides.into_inner();
+            let limit = match rows.max(cols) > most {
+                true => format!("the maximum is {most}x{most}"),
+                false => format!("the minimum is {least}x{least}"),
+            };
+            return Err(Refusal::new(format!("cannot generate {cols}x{rows}: {limit}")));
+        };
+        let takes = maker.takes();
+        let asked = [
+            (Setting::Wrapping, self.wrapping, "boards that wrap round"),
+            (Setting::Walls, self.walls.is_some(), "walls"),
+            (Setting::RegionSizes, self.region_sizes.is_some(), "regions of a size to be chosen"),
+            (Setting::SeveralSolutions, self.several_solutions, "boards with several solutions here"),
+        ];
+        if let Some((.., what)) = asked.iter().find(|(setting, asked, _)| *asked && !takes.contains(setting))
+        {
+            return Err(Refusal::new(format!("{} has no {what}", genre.name)));
+        }
+        if !symmetry.suits(&grid) {
+            let name = symmetry.name();
+            return Err(Refusal::new(format!("symmetry {name} needs a square board, not {cols}x{rows}")));
+        }
+        if let (Some(least), Some(most)) = self.ratings()
+            && least > most
+        {
+            return Err(Refusal::new("the least rating is above the greatest"));
+        }
+        if let Some((least, most)) = self.region_sizes
+            && (least == 0 || least > most)
+        {
+            return Err(Refusal::new(format!("regions of {least} to {most} cells are not possible")));
+        }
+        if self.several_solutions && (self.minimal || self.asks_for_grade()) {
+            return Err(Refusal::new(
+                "a board with several solutions is neither minimal nor rated: its clues do not lead to one",
+            ));
+        }
+        let known = |name: &&String| {
+            genre.techniques.iter().any(|technique| technique.name.eq_ignore_ascii_case(name))
+        };
+        if let Some(unknown) = self.techniques.iter().flatten().find(|name| !known(name)) {
+            let mut names: Vec<&str> = genre.techniques.iter().map(|technique| technique.name).collect();
+            names.dedup();
+            return Err(Refusal::new(format!(
+                "{} knows no technique '{unknown}' (it knows: {})",
+                genre.name,
+                names.join(", ")
+            )));
+        }
+        maker.check(self)?;
+        Ok(maker)
+    }
+}
+
+/// A setting that not every genre takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Setting {
+    /// [`Spec::wrapping`].
+    Wrapping,
+    /// [`Spec::walls`].
+    Walls,
+    /// [`Spec::region_sizes`].
+    RegionSizes,
+    /// [`Spec::several_solutions`].
+    SeveralSolutions,
+}

@@ -1,0 +1,241 @@
+//! What machines read: the answers of the library as plain structs for JSON.
+//!
+//! The command prints exactly these with `--json` and in `batch`; other front ends return them. A [`Document`] adds the
+//! version of the schema. The JSON Schema of all of them is `docs/schema.json`, which a test keeps up to date.
+
+mod answers;
+mod explain;
+mod generate;
+mod info;
+mod session;
+
+pub use answers::*;
+pub use explain::*;
+pub use generate::*;
+pub use info::*;
+pub use session::*;
+
+pub use crate::scene::{SceneChanges, SceneView};
+
+use crate::count::BigUint;
+use crate::model::Breach;
+use crate::solve::Status;
+use crate::words::Depth;
+use gridwright_base::Stopped;
+use serde::{Deserialize, Serialize};
+
+/// The version of the schema. It grows when a key changes its meaning or goes away, not when one is added.
+pub const SCHEMA: u32 = 1;
+
+/// A view with the version of its schema: what a program gets as a whole.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Document<T> {
+    /// The version of the schema.
+    pub schema: u32,
+    /// The view.
+    #[serde(flatten)]
+    pub view: T,
+}
+
+impl<T: Serialize> Document<T> {
+    /// A document of the current version.
+    pub fn new(view: T) -> Document<T> {
+        Document { schema: SCHEMA, view }
+    }
+
+    /// As JSON on one line.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("views have string keys")
+    }
+
+    /// As JSON, cut in two inside the empty list of this key: for lists that are written while they grow. The first
+    /// part ends behind `[`, the second begins with `]`.
+    ///
+    /// # Panics
+    /// When there is no such list, or it is not empty.
+    pub fn around_list(&self, key: &str) -> (String, String) {
+        let json = self.to_json();
+        let list = format!("\"{key}\":[]");
+        let at = json.find(&list).expect("the view has this list, and it is empty") + list.len() - 1;
+        (json[..at].to_string(), json[at..].to_string())
+    }
+}
+
+/// One of many answers: which line it is for, and what the reader remarked.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Line<T> {
+    /// The version of the schema.
+    pub schema: u32,
+    /// The number of the puzzle's first line in the input, from 1.
+    pub index: u64,
+    /// What the input calls it.
+    pub id: serde_json::Value,
+    /// The answer.
+    #[serde(flatten)]
+    pub view: T,
+    /// Things the reader passed over.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
+}
+
+/// How many solutions there are, in a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum StatusWord {
+    /// No solution.
+    None,
+    /// Exactly one.
+    Unique,
+    /// At least two.
+    Multiple,
+    /// The search stopped first.
+    Unknown,
+}
+
+impl From<&Status> for StatusWord {
+    fn from(status: &Status) -> StatusWord {
+        match status {
+            Status::None => StatusWord::None,
+            Status::Unique(_) => StatusWord::Unique,
+            Status::Multiple(..) => StatusWord::Multiple,
+            Status::Unknown { .. } => StatusWord::Unknown,
+        }
+    }
+}
+
+impl StatusWord {
+    /// For a number of solutions that is exact.
+    pub fn of_number(number: &BigUint) -> StatusWord {
+        match u32::try_from(number) {
+            Ok(0) => StatusWord::None,
+            Ok(1) => StatusWord::Unique,
+            _ => StatusWord::Multiple,
+        }
+    }
+}
+
+/// Why an answer is not complete.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum StoppedWord {
+    /// The work was interrupted.
+    Cancelled,
+    /// It took as many steps as allowed.
+    Steps,
+    /// It would have needed more memory than allowed.
+    Memory,
+}
+
+impl From<Stopped> for StoppedWord {
+    fn from(stopped: Stopped) -> StoppedWord {
+        match stopped {
+            Stopped::Cancelled => StoppedWord::Cancelled,
+            Stopped::Steps => StoppedWord::Steps,
+            Stopped::Memory => StoppedWord::Memory,
+        }
+    }
+}
+
+/// The verdict on a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum VerdictWord {
+    /// Every rule is kept.
+    Solved,
+    /// No rule is broken, something is missing.
+    RightSoFar,
+    /// It cannot be completed any more.
+    Wrong,
+}
+
+impl From<crate::model::Verdict> for VerdictWord {
+    fn from(verdict: crate::model::Verdict) -> VerdictWord {
+        match verdict {
+            crate::model::Verdict::Solved => VerdictWord::Solved,
+            crate::model::Verdict::RightSoFar => VerdictWord::RightSoFar,
+            crate::model::Verdict::Wrong => VerdictWord::Wrong,
+        }
+    }
+}
+
+impl VerdictWord {
+    /// For people.
+    pub fn in_words(self) -> &'static str {
+        match self {
+            VerdictWord::Solved => "solved",
+            VerdictWord::RightSoFar => "right so far",
+            VerdictWord::Wrong => "cannot be completed any more",
+        }
+    }
+}
+
+/// How a rule is broken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum BreachWord {
+    /// More is entered than the rule allows.
+    TooMuch,
+    /// Less can still be entered than the rule needs.
+    TooLittle,
+    /// The same, because of what other rules exclude.
+    NoRoom,
+}
+
+impl From<Breach> for BreachWord {
+    fn from(breach: Breach) -> BreachWord {
+        match breach {
+            Breach::TooMuch => BreachWord::TooMuch,
+            Breach::TooLittle => BreachWord::TooLittle,
+            Breach::Starved => BreachWord::NoRoom,
+        }
+    }
+}
+
+/// How a step was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum DepthWord {
+    /// A printed answer, or what a law rules out once it has all it may have.
+    Trivial,
+    /// One rule says it.
+    One,
+    /// The opposite leads to a contradiction, one conclusion after the other.
+    Chain,
+    /// Every way the opposite could come about leads to a contradiction.
+    Cases,
+}
+
+impl From<Depth> for DepthWord {
+    fn from(depth: Depth) -> DepthWord {
+        match depth {
+            Depth::Trivial => DepthWord::Trivial,
+            Depth::One => DepthWord::One,
+            Depth::Chain => DepthWord::Chain,
+            Depth::Cases => DepthWord::Cases,
+        }
+    }
+}
+
+/// A number of any size: beyond 2^64 it is a string, because JSON readers cannot be trusted with it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Number {
+    /// Below 2^64.
+    Small(u64),
+    /// Its decimal digits.
+    Large(String),
+}
+
+impl From<&BigUint> for Number {
+    fn from(number: &BigUint) -> Number {
+        u64::try_from(number).map_or_else(|_| Number::Large(number.to_string()), Number::Small)
+    }
+}

@@ -1,0 +1,120 @@
+//! How a genre puts its rules, facts and steps into words.
+
+mod technique;
+
+pub use technique::{Alike, Case, Depth, Step, Technique, Uses};
+
+use crate::model::{Atom, Fact, Rule, RuleId};
+use crate::printed::{PrintedBoard, own};
+
+/// How a rule is used at one point of an argument.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum RuleUse {
+    /// As much holds as may, so nothing else does.
+    Full,
+    /// Only as much is left as is needed, so all of it holds.
+    Last,
+    /// The weights add up in one way only.
+    Sum,
+    /// More holds than may.
+    TooMuch,
+    /// Less is left than is needed.
+    TooLittle,
+    /// The weights cannot add up any more.
+    NoSum,
+    /// Some of what is left must hold.
+    Among,
+    /// Only so much of what is left may hold.
+    Takes,
+}
+
+impl RuleUse {
+    /// Whether the rule is used for what it needs.
+    pub fn is_need(self) -> bool {
+        !matches!(self, RuleUse::Full | RuleUse::TooMuch | RuleUse::Takes)
+    }
+
+    /// Whether the rule is used for what it allows.
+    pub fn is_limit(self) -> bool {
+        !matches!(self, RuleUse::Last | RuleUse::TooLittle | RuleUse::Among)
+    }
+}
+
+/// One rule in an argument and what follows from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inference {
+    /// The rule.
+    pub rule: RuleId,
+    /// How it is used.
+    pub rule_use: RuleUse,
+    /// Its atoms that hold at this point.
+    pub holding: Vec<Atom>,
+    /// Its atoms that are open at this point.
+    pub open: Vec<Atom>,
+    /// What follows; nothing where the rule cannot be kept.
+    pub facts: Vec<Fact>,
+}
+
+/// The words of a genre. Every method has a default made from the names of rules and atoms.
+pub trait Words: PrintedBoard {
+    /// A rule of the model as a sentence about this board.
+    fn sentence(&self, rule: &Rule) -> String {
+        self.about().rules[usize::from(rule.kind)].text.trim_end_matches('.').to_string()
+    }
+
+    /// Facts as a clause, `r1c2 is 5 and r1c3 is not 4`.
+    fn facts(&self, facts: &[Fact]) -> String {
+        let tell = |fact: &Fact| {
+            let name = self.atom_name(fact.atom);
+            if fact.holds { name } else { format!("not {name}") }
+        };
+        listed(&facts.iter().map(tell).collect::<Vec<_>>(), "and")
+    }
+
+    /// What a rule comes to in an argument, as a clause: `in row 3 only r3c4 can be 5`.
+    fn inference(&self, rule: &Rule, inference: &Inference) -> String {
+        let comes_to = match inference.rule_use {
+            RuleUse::Full => "which it has",
+            RuleUse::Last => "and nothing else is left for it",
+            RuleUse::Sum => "which adds up in no other way",
+            RuleUse::TooMuch => "which is exceeded",
+            RuleUse::TooLittle => "and too little is left for it",
+            RuleUse::NoSum => "which cannot add up any more",
+            RuleUse::Among | RuleUse::Takes => return self.sentence(rule),
+        };
+        format!("{}, {comes_to}", self.sentence(rule))
+    }
+
+    /// What several rules allow together, as a clause; `wanted` is what other rules need some of. The inferences have
+    /// the facts of the whole step.
+    fn limits(&self, limits: &[(&Rule, &Inference)], _wanted: &[Atom]) -> String {
+        listed(&limits.iter().map(|(rule, own)| self.inference(rule, own)).collect::<Vec<_>>(), "and")
+    }
+
+    /// How many rules can be added up in a sentence that people follow: few where each has its own clause.
+    fn most_counted(&self) -> usize {
+        4
+    }
+
+    /// Whether anyone sees without a word what a law rules out once it has all it may have.
+    fn is_plain_to_see(&self, _law: &Rule) -> bool {
+        true
+    }
+}
+
+/// A board as something to put into words.
+pub(crate) fn words<B: Words>(board: &dyn PrintedBoard) -> &dyn Words {
+    own::<B>(board)
+}
+
+/// `a`, `a and b`, `a, b and c`.
+pub fn listed<S: AsRef<str>>(items: &[S], last: &str) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.as_ref().to_string(),
+        [first @ .., end] => {
+            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
+            format!("{} {last} {}", first.join(", "), end.as_ref())
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! Names for steps. A genre lists its techniques as data: which rules are used, and for what.
+
+use crate::model::{Board, Fact, Model, Rule, RuleId};
+use crate::printed::PrintedBoard;
+use crate::rating::Hardness;
+
+/// One explained deduction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// What it establishes.
+    pub facts: Vec<Fact>,
+    /// The rules that force it together with what was known before; none of them can be left out.
+    pub rules: Vec<RuleId>,
+    /// How it was found.
+    pub depth: Depth,
+    /// Whether it is proven that no smaller set of rules says anything that is not known; else the set is only known to be
+    /// minimal. See [`Explainer::prove_smallest`](crate::explain::Explainer::prove_smallest).
+    pub is_smallest: bool,
+}
+
+/// How hard it was to find a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Depth {
+    /// Noted without a thought: a printed answer, or what a law rules out once it has all it may have.
+    Trivial,
+    /// One rule says it.
+    One,
+    /// The opposite leads to a contradiction, one conclusion after the other.
+    Chain,
+    /// Every way the opposite could come about leads to a contradiction.
+    Cases,
+}
+
+/// A kind of step that players have a name for.
+#[derive(Clone, Copy, Debug)]
+pub struct Technique {
+    /// The name.
+    pub name: &'static str,
+    /// How hard it is to see, in tenths: 10 for the easiest. For digits it follows the scale that solvers of them know.
+    pub hardness: u32,
+    /// The rules used for what they need, group by group.
+    pub needs: &'static [Uses],
+    /// The rules used for what they allow.
+    pub limits: &'static [Uses],
+    /// What else must be so.
+    pub also: Option<fn(&Case<'_>) -> bool>,
+}
+
+/// Some rules that a technique uses.
+#[derive(Clone, Copy, Debug)]
+pub struct Uses {
+    /// They are of one of these kinds.
+    pub kinds: &'static [u8],
+    /// At least so many.
+    pub least: usize,
+    /// At most so many.
+    pub most: usize,
+    /// What they have in common.
+    pub alike: Alike,
+}
+
+/// What rules have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Alike {
+    /// Nothing in particular.
+    Nothing,
+    /// The kind.
+    Kind,
+    /// The kind and what they are about, such as one row.
+    Subject,
+    /// The detail, such as one digit.
+    Detail,
+}
+
+impl Uses {
+    /// So many rules of these kinds.
+    pub const fn exactly(number: usize, kinds: &'static [u8]) -> Uses {
+        Uses { kinds, least: number, most: number, alike: Alike::Nothing }
+    }
+
+    /// At least so many rules of these kinds.
+    pub const fn least(number: usize, kinds: &'static [u8]) -> Uses {
+        Uses { kinds, least: number, most: usize::MAX, alike: Alike::Nothing }
+    }
+
+    /// With something in common.
+    pub const fn alike(self, alike: Alike) -> Uses {
+        Uses { alike, ..self }
+    }
+
+    fn fits(&self, rules: &[&Rule]) -> bool {
+        let common = |a: &Rule, b: &Rule| match self.alike {
+            Alike::Nothing => true,
+            Alike::Kind => a.kind == b.kind,
+            Alike::Subject => (a.kind, a.subject) == (b.kind, b.subject),
+            Alike::Detail => a.detail == b.detail,
+        };
+        (self.least..=self.most).contains(&rules.len())
+            && rules.windows(2).all(|pair| common(pair[0], pair[1]))
+    }
+}
+
+impl Technique {
+    /// With these rules used for what they need, and those for what they allow.
+    pub const fn new(
+        name: &'static str,
+        hardness: u32,
+        needs: &'static [Uses],
+        limits: &'static [Uses],
+    ) -> Technique {
+        Technique { name, hardness, needs, limits, also: None }
+    }
+
+    /// Whether a step of so many rules may go by this name. A rule may be used both ways.
+    fn may_take(&self, rules: usize) -> bool {
+        let least = |groups: &[Uses]| groups.iter().map(|uses| uses.least).sum::<usize>();
+        least(self.needs).max(least(self.limits)) <= rules && rules <= self.most_rules()
+    }
+
+    /// The most rules that a step of this name may take.
+    pub(crate) fn most_rules(&self) -> usize {
+        let groups = self.needs.iter().chain(self.limits);
+        groups.fold(0, |sum: usize, uses| sum.saturating_add(uses.most))
+    }
+
+    /// Only where something else is so.
+    pub const fn also(self, condition: fn(&Case<'_>) -> bool) -> Technique {
+        Technique { also: Some(condition), ..self }
+    }
+}
+
+/// What a technique's further condition may look at.
+pub struct Case<'a> {
+    /// The board.
+    pub board: &'a dyn PrintedBoard,
+    /// The genre's techniques.
+    pub techniques: &'static [Technique],
+    /// Its model.
+    pub model: &'a Model,
+    /// What was known before the step.
+    pub known: &'a Board,
+    /// The step.
+    pub step: &'a Step,
+    /// The rules that are used for what they need.
+    pub needs: Vec<RuleId>,
+    /// The rules that are used for what they allow.
+    pub limits: Vec<RuleId>,
+    /// Whether the argument needs to tell cases apart.
+    pub has_cases: bool,
+}
+
+impl Case<'_> {
+    /// The first of the genre's techniques that fits.
+    pub fn technique(&self) -> Option<&'static Technique> {
+        let fits = |technique: &&Technique| {
+            self.divides(&self.needs, technique.needs)
+                && self.divides(&self.limits, technique.limits)
+                && technique.also.is_none_or(|also| also(self))
+        };
+        self.techniques.iter().find(fits)
+    }
+
+    /// What the step is called, if only by its size.
+    pub fn name(&self) -> String {
+        match (self.technique(), self.step.depth) {
+            (Some(technique), _) => technique.name.to_string(),
+            (None, Depth::Trivial | Depth::One) => "one rule".to_string(),
+            _ if self.has_cases => format!("cases over {} rules", self.step.rules.len()),
+            _ => format!("chain over {} rules", self.step.rules.len()),
+        }
+    }
+
+    /// How hard the step is to see. One without a name is the harder the more rules it takes.
+    pub fn hardness(&self) -> Hardness {
+        Hardness::from_tenths(self.tenths())
+    }
+
+    fn tenths(&self) -> u32 {
+        let rules = self.step.rules.len() as u32;
+        match (self.technique(), self.step.depth) {
+            (Some(technique), _) => technique.hardness,
+            (None, Depth::Trivial | Depth::One) => 10,
+            _ if self.has_cases => 80 + rules,
+            _ => 60 + rules,
+        }
+    }
+
+    /// The least hardness that a step of several rules may have.
+    pub(crate) fn least_hardness(techniques: &[Technique], rules: usize) -> Hardness {
+        let named = techniques.iter().filter(|technique| technique.may_take(rules));
+        let tenths = named.map(|technique| technique.hardness).min().unwrap_or(u32::MAX);
+        Hardness::from_tenths(tenths.min(60 + rules as u32))
+    }
+
+    /// Whether rules fall into groups as asked, each taken by the first group of its kind.
+    fn divides(&self, rules: &[RuleId], groups: &[Uses]) -> bool {
+        // Most techniques do not even have the number of rules.
+        let least: usize = groups.iter().map(|uses| uses.least).sum();
+        let most = groups.iter().fold(0, |sum: usize, uses| sum.saturating_add(uses.most));
+        if !(least..=most).contains(&rules.len()) {
+            return false;
+        }
+        let mut left: Vec<&Rule> = rules.iter().map(|rule| self.model.get(*rule)).collect();
+        let is_met = groups.iter().all(|uses| {
+            let (own, others): (Vec<&Rule>, Vec<&Rule>) =
+                left.iter().partition(|rule| uses.kinds.contains(&rule.kind));
+            // A group of a certain size leaves the rest to those after it.
+            let taken = own.len().min(uses.most);
+            left = own[taken..].iter().copied().chain(others).collect();
+            uses.fits(&own[..taken])
+        });
+        is_met && left.is_empty()
+    }
+}

@@ -1,0 +1,13 @@
+//! What several test files need.
+
+use gridwright::formats::{Format, ParseError, ReadOptions};
+use gridwright::{Genre, Reading};
+
+/// Reads a text; where format or genre is not said, it is to be found out.
+pub fn read(
+    text: &str,
+    format: Option<Format>,
+    genre: Option<&'static Genre>,
+) -> Result<Reading, ParseError> {
+    Reading::parse_with(text, &ReadOptions { format, genre, ..Default::default() })
+}
