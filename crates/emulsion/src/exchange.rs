@@ -57,7 +57,7 @@ impl Record {
         Ok(record)
     }
 
-    /// What JSON says twice and not the same, if anything.
+    /// Checks keys that follow from the turns.
     fn check_keys(&self, value: &Value) -> Result<(), Contradiction> {
         for (name, expected) in [("link", self.to_link()), ("position", self.game.position().to_line())] {
             if let Some(found) = value.get(name).filter(|found| **found != expected) {
@@ -108,7 +108,7 @@ const BLACK_GAVE_UP: usize = 16;
 const WHITE_GAVE_UP: usize = 32;
 
 impl Record {
-    /// The whole game as one string of letters, digits, `-` and `_`, without what is written about it.
+    /// The whole game as one string of letters, digits, `-` and `_`, without tags and comments.
     ///
     /// A letter for this form, the size, the options and, where the game does not start as usual, the board in six
     /// squares a digit; then two digits for each turn.

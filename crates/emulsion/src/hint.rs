@@ -1,4 +1,4 @@
-//! A turn to take, and why.
+//! Hints: a turn and the reasons for it.
 
 use crate::board::{Board, Square, Swap};
 use crate::chance::Chance;

@@ -1,4 +1,4 @@
-//! An analysed game as a page that needs nothing else.
+//! An analysed game as a self-contained web page.
 
 use crate::analysis::{Analysis, Mark};
 use crate::chance::Chance;

@@ -53,7 +53,7 @@ pub struct Record {
 /// Tags that follow from the game.
 const OWN_TAGS: [&str; 6] = ["Game", "Size", "Tie", "Pie", "Start", "Result"];
 
-/// What a record says and its turns do not.
+/// A contradiction between what a record says and its turns.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub(crate) enum Contradiction {
     #[error("expected Black or White to have given up, found {}", Text::new(.0).quoted())]
@@ -300,7 +300,7 @@ impl FromStr for Record {
     }
 }
 
-/// Whether a game starts so under its rules.
+/// Whether it is the usual start on a board of its size.
 pub(crate) fn is_usual(start: &Position) -> bool {
     let usual = Position::start(start.board.size()).expect("there is a board of this size");
     (&start.board, start.to_move) == (&usual.board, usual.to_move)

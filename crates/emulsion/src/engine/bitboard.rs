@@ -1,4 +1,4 @@
-//! Sets of squares as bits, in words as wide as a size of board needs.
+//! Sets of squares as bits, in as many words as a size of board needs.
 
 use crate::engine::frame::Frame;
 use crate::engine::playout::{Dice, play_out};
@@ -32,13 +32,13 @@ pub(crate) trait Bitboard: Bits + Default + Eq + Ord + Hash + Debug + Send + Syn
     /// How many words of 64 bits the bitboard has.
     const WORDS: usize;
 
-    /// Each square is in it if its eastern neighbour was. What wraps round must be masked away; so for all shifts.
+    /// The squares whose eastern neighbours are in this set. As with all shifts, mask away what wraps around.
     fn of_east(self) -> Self;
     fn of_west(self) -> Self;
     fn of_south(self) -> Self;
     fn of_north(self) -> Self;
     fn word(&self, number: usize) -> u64;
-    /// With a square and its partner in it or not, the other way round.
+    /// With a square and its partner toggled.
     fn toggled(self, square: usize, direction: usize) -> Self;
     fn of_square(square: usize) -> Self;
     /// Its first square alone, if it has any.
@@ -50,16 +50,16 @@ pub(crate) trait Bitboard: Bits + Default + Eq + Ord + Hash + Debug + Send + Syn
         play_out(frame, self, dice)
     }
 
-    /// Prepares a frame for playing out.
+    /// Prepares a frame for random games.
     fn divide(_frame: &mut Frame<Self>) {}
 
-    /// What turning and reflecting a board of this size makes of it, itself first, where it pays to take them as one.
+    /// The images of a board of this size by rotation and reflection, itself first; `None` where using them does not pay.
     #[inline(always)]
     fn images(self, _size: usize) -> Option<[Self; 8]> {
         None
     }
 
-    /// One for all images.
+    /// The same for all images.
     #[inline(always)]
     fn canonical(self, size: usize) -> Self {
         self.images(size).map_or(self, least)
@@ -70,7 +70,7 @@ pub(crate) trait Bitboard: Bits + Default + Eq + Ord + Hash + Debug + Send + Syn
         (0..Self::WORDS).map(|i| self.word(i).count_ones()).sum()
     }
 
-    // Comparing with an empty bitboard would put the words into memory first.
+    // Comparing with an empty bitboard would write the words to memory first.
     #[inline(always)]
     fn is_empty(&self) -> bool {
         (0..Self::WORDS).fold(0, |all, i| all | self.word(i)) == 0
@@ -173,7 +173,7 @@ fn transposed(mut board: u64) -> u64 {
     board
 }
 
-/// Words of 64 bits one after another.
+/// A bitboard of several words of 64 bits.
 macro_rules! bitboard_of_words {
     ($name:ident, $words:literal, $stride:literal, $size:literal $(, $window:ident)?) => {
         #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -229,7 +229,7 @@ macro_rules! bitboard_of_words {
             }
         }
 
-        // No row is divided between words: so words shift on their own from east and west.
+        // Words hold whole rows, so they shift east and west on their own.
         impl Bitboard for $name {
             const LARGEST: usize = $size;
             const STRIDE: usize = $stride;
@@ -293,7 +293,7 @@ macro_rules! bitboard_of_words {
 bitboard_of_words!(Rows16, 4, 16, 16, window);
 bitboard_of_words!(Rows32, 13, 32, 26);
 
-/// Does something with the narrowest bitboard that has room for a size of board.
+/// Evaluates an expression with the narrowest bitboard that has room for a size of board.
 macro_rules! with_bitboard {
     ($size:expr, $bitboard:ident => $done:expr) => {
         match $size {

@@ -1,4 +1,4 @@
-//! The rules over whole boards at once: which swaps are legal, which squares hang together.
+//! The rules over whole boards at once: which swaps are legal, which squares are connected.
 
 use crate::engine::bitboard::{Bitboard, Bits, DIRECTIONS, OFFSETS};
 use crate::engine::window::Rows;
@@ -10,9 +10,9 @@ pub(crate) struct Frame<P> {
     pub full: P,
     /// The squares that have a partner, for each direction.
     pub pairs: [P; DIRECTIONS],
-    /// Those among them that touch two or three edges together with their partner: one neighbour less makes a swap legal.
+    /// Those that touch two or three edges together with their partner: a swap there needs one like neighbour less.
     pub tight: [P; DIRECTIONS],
-    /// Pairs row by row, where random games need it.
+    /// The masks row by row, where random games need them.
     pub rows: Option<Box<Rows>>,
 }
 
@@ -54,7 +54,7 @@ impl<P: Bitboard> Frame<P> {
         row * P::STRIDE + column
     }
 
-    /// Any square, by the last 16 of random bits; sometimes, where that takes less time, one that is not on the board.
+    /// A random square from the last 16 bits. Sometimes it is not on the board, where checking would take longer.
     #[inline(always)]
     pub fn square_of_bits(&self, bits: u64) -> usize {
         if P::WORDS == 1 {
@@ -153,7 +153,7 @@ impl<P: Bitboard> Frame<P> {
         }
     }
 
-    /// The squares beside some; below or above the board there may be others.
+    /// The neighbours of some squares, including some below or above the board.
     #[inline(always)]
     pub fn beside(&self, squares: P) -> P {
         let (east, west) = (self.pairs[0], self.pairs[0].of_west());
@@ -176,8 +176,8 @@ impl<P: Bitboard> Frame<P> {
 
     /// Whether one colour has the better groups; `of_tie` where they are of equal sizes.
     pub fn leads(&self, own: P, of_tie: bool) -> bool {
-        // Nearly always the largest groups differ, and nearly always they are found first. A group of each side grows at
-        // once: from square to square of the same colour.
+        // The largest groups nearly always differ, and they are nearly always found first. So a group of each side grows at
+        // the same time, from square to square of its colour.
         let other = self.full & !own;
         let alike_east = self.pairs[0] & !(own ^ own.of_east());
         let alike_south = self.pairs[1] & !(own ^ own.of_south());

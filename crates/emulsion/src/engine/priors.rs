@@ -50,8 +50,8 @@ impl<P: Bitboard> Priors<P> {
 /// Windows of three by three squares: which edges of the board are near, and where the mover has pieces.
 const WINDOWS: usize = 9 << 9;
 
-/// What windows weigh, by the way from the mover's piece to the other one (the four directions, then their opposites) and
-/// by which of the two they are around.
+/// The weights of windows, by the direction from the mover's piece to the other one (the four directions, then their
+/// opposites) and by the piece in their middle.
 static WEIGHTS: LazyLock<Vec<f32>> = LazyLock::new(|| {
     let mut weights = Vec::with_capacity(4 * DIRECTIONS * WINDOWS);
     for way in 0..2 * DIRECTIONS {
@@ -68,8 +68,8 @@ static WEIGHTS: LazyLock<Vec<f32>> = LazyLock::new(|| {
     weights
 });
 
-/// A number for a window that is the same for all its images when the board is turned or reflected together with the way
-/// from the mover's piece to the other one: its squares are looked at along that way, from one side and from the other.
+/// A number for a window that is the same for all images of the window and the direction from the mover's piece to the other
+/// one: it reads the squares along that direction, from either side, and takes the lesser number.
 fn seen_along((south, east): (isize, isize), window: usize) -> u16 {
     let (row_edge, column_edge) = ((window >> 9) / 3, (window >> 9) % 3);
     let held = |row: isize, column: isize| {
@@ -93,8 +93,8 @@ fn seen_along((south, east): (isize, isize), window: usize) -> u16 {
     seen(false).min(seen(true))
 }
 
-/// By whether the two squares touch along an edge, and by which piece a window is around: the windows that were met and
-/// what they weigh, learned from how often long searches looked at the moves of positions of sizes 7 and 9.
+/// By whether the two squares are orthogonal neighbours, and by the piece in the middle of a window: windows and their weights,
+/// learned from how often long searches visited the moves of positions of sizes 7 and 9.
 #[rustfmt::skip]
 const LEARNED: [[&[(u16, f32)]; 2]; 2] = [
     [

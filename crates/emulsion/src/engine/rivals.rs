@@ -1,7 +1,12 @@
-//! Matches of the engine against simpler players at equal time, for figures that are published:
-//! `SIZE=9 RIVAL=uct SECONDS=0.2 GAMES=400 cargo test --release -p gridwright-emulsion --lib rivals::rivals -- --ignored --nocapture`; with
-//! `ENGINE=tree RIVAL=exploration=3` of its tree against itself with another setting, with `SEQUENTIAL=true` until it is
-//! likely enough who is better.
+//! Matches of the engine against simpler players at equal time, for published figures:
+//!
+//! ```text
+//! SIZE=9 RIVAL=uct SECONDS=0.2 GAMES=400 \
+//!     cargo test --release -p gridwright-emulsion --lib rivals::rivals -- --ignored --nocapture
+//! ```
+//!
+//! `ENGINE=tree RIVAL=exploration=3` plays the tree against itself with another setting. `SEQUENTIAL=true` plays until one
+//! player is likely enough to be better.
 
 use crate::board::{Board, Swap};
 use crate::engine::bitboard::{Bitboard, DIRECTIONS, with_bitboard};
@@ -217,7 +222,7 @@ impl Tally {
         self.sum / self.pairs
     }
 
-    /// Of the score of a pair. A pair of each result is added, so that few pairs do not look too much alike.
+    /// The variance of a pair's score. One pair of each result is added, so that it is not too small after few pairs.
     fn variance(&self) -> f64 {
         let (pairs, sum, squares) = (self.pairs + 3.0, self.sum + 1.5, self.squares + 1.25);
         squares / pairs - (sum / pairs) * (sum / pairs)

@@ -1,4 +1,4 @@
-//! Games as text, read: tags, then turns with numbers, marks, comments and variations.
+//! Reading games as text: tags, then turns with numbers, marks, comments and variations.
 
 use super::{Note, RESIGNED, Record, is_own_tag, is_tag_name, tag_text};
 use crate::game::Game;
@@ -84,7 +84,7 @@ fn start_of_tags<'t, 'a: 't>(
     if let Some(Tag { value, meant, .. }) = find("Tie") {
         let expected = || value.error("expected last-mover-wins or last-mover-loses");
         let tie = meant.parse().map_err(|_| expected())?;
-        // A start that does not say has the usual rule.
+        // A start that does not name a rule has the default one.
         if start.tie != Tie::default() && start.tie != tie {
             let found = start.tie.name();
             return Err(value.error(format!("the rule for ties is {meant}, but the start says {found}")));
@@ -120,7 +120,7 @@ fn read_turns<'a>(text: Text<'a>, record: &mut Record) -> Result<Option<Text<'a>
                 // A brace at its end, or the end of the line.
                 (comment.as_str().len() + 2).min(rest.as_str().len())
             }
-            // What might have been played is not kept.
+            // Variations are not kept.
             '(' => variation_length(rest)?,
             ')' => return Err(rest.error("expected a turn, found the end of a variation that has not begun")),
             _ => {
@@ -227,7 +227,7 @@ fn read_turn(text: Text, record: &mut Record, counts: &mut Counts) -> Result<usi
 /// What numbers before turns may count, as far as it is known by then: Black's turns, pairs of turns, single turns.
 type Counts = [bool; 3];
 
-/// Checks a number before a turn: what is missing between numbers was lost.
+/// Checks a number before a turn: a gap means that turns are missing.
 fn check_number(number: Text, game: &Game, counts: &mut Counts) -> Result<(), ParseError> {
     let start = game.start().to_move;
     let movers = (0..=game.turns().len()).filter_map(|i| Some(game.position_after(i)?.to_move));

@@ -1,4 +1,4 @@
-//! `emulsion`: the board game, for scripts.
+//! `emulsion`: the board game.
 
 mod analyse;
 pub mod args;
@@ -54,7 +54,7 @@ pub fn run(global: &Global, command: &Emulsion, output: &mut Output) -> Result<E
     }
 }
 
-/// The game that an argument stands for, with the rules and the side to move that were asked for.
+/// The game of an argument, with the rules and the side to move of the options.
 fn read(place: &Place) -> Result<Record, Failure> {
     let (name, text) = input::text(&place.position)?;
     let mut record = Record::read(&text).map_err(|error| Failure::input(name, text, error))?;
@@ -87,7 +87,7 @@ fn count(global: &Global, args: &Perft, output: &mut Output) -> Result<Exit, Fai
             // Ctrl-C ends it at any moment.
             output.flush()?;
         }
-        // Where games have ended none goes on.
+        // All games have ended.
         if count == 0 {
             break;
         }

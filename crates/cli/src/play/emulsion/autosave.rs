@@ -24,7 +24,7 @@ pub struct Earlier {
     pub time: SystemTime,
 }
 
-/// What it is recognised by.
+/// How far it is, who plays, and when it was played last.
 impl fmt::Display for Earlier {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}, {}", words::summary(&self.session), ago(self.time))
@@ -43,13 +43,13 @@ impl Autosave {
         Ok((session, Autosave { saved: Some(saved), trouble: None }))
     }
 
-    /// Another one for games from the same start, if this one keeps anything.
+    /// Another place for games from the same start, if this one saves at all.
     pub fn beside(&self, session: &Session) -> Autosave {
         if self.saved.is_some() { Autosave::of(session.game().start()) } else { Autosave::default() }
     }
 
-    /// The latest game from the same start that can be read, except one that is being left; or what is wrong with the
-    /// latest where none can be.
+    /// The latest readable game from the same start, except the one you are leaving. Where none is readable, what is wrong
+    /// with the latest.
     pub fn earlier(&self, left: &Autosave) -> Option<Result<Earlier, String>> {
         let left = left.saved.as_ref().filter(|left| left.is_ours());
         let is_left = |saved: &Saved| left.is_some_and(|left| left.is_same(saved));
@@ -78,7 +78,7 @@ impl Autosave {
         result
     }
 
-    /// Leaves a game: what is over need not be continued. What went wrong when it was saved, if anything did.
+    /// Leaves a game, and removes it if it is over. Returns what went wrong when it was saved, if anything did.
     pub fn leave(&mut self, session: &Session) -> Option<String> {
         if session.winner().is_none() {
             return self.trouble.take();
@@ -97,7 +97,7 @@ pub fn title(text: &str) -> Result<String, String> {
     read(text).map(|session| words::title(&session))
 }
 
-/// Writes a game to a new file, whose name is read as shells do; where that is.
+/// Writes a game to a new file and returns its path; `~` stands for your home.
 pub fn write(session: &Session, name: &str) -> Result<String, Failure> {
     let path = from_home(name.trim());
     let shown = path.display().to_string();

@@ -44,8 +44,8 @@ pub struct View {
 const RULER: (u16, u16) = (3, 1);
 
 impl View {
-    /// Draws the board in the middle of an area: with lines where there is room for them, else close together, and so
-    /// far scrolled that the square with the keys shows.
+    /// Draws the board in the middle of an area: with lines where there is room for them, else close together, and scrolled
+    /// so that the cursor shows.
     pub fn draw(&mut self, look: &Look<'_>, colours: Colours, area: Rect, buffer: &mut Buffer) {
         let room = (
             // What stands beside it keeps its distance.
@@ -217,7 +217,7 @@ impl Canvas {
         } else if look.last.contains(&square) {
             style = style.add_modifier(Modifier::BOLD);
         }
-        // Without lines there is no frame around the square with the keys.
+        // Without lines there is no frame around the cursor.
         let mut text: Vec<char> = text.chars().collect();
         if self.margin == 0 && is_here {
             style = style.add_modifier(Modifier::REVERSED);

@@ -51,14 +51,14 @@ pub struct GameScreen {
     pub view: View,
 }
 
-/// What was said last.
+/// The last message.
 #[derive(Default)]
 pub struct Message {
     pub text: String,
     pub is_wrong: bool,
 }
 
-/// What is being thought about elsewhere.
+/// Work in another thread.
 enum Work {
     Move(Colour, Errand<Thought>),
     /// About the position after this many turns.
@@ -107,7 +107,7 @@ impl GameScreen {
         self.message = Message { text: text.into(), is_wrong: true };
     }
 
-    /// Whether something moves on the screen by itself just now.
+    /// Whether the screen may change by itself soon.
     pub fn is_lively(&self) -> bool {
         let is_played = !self.session.is_paused() && self.session.engine_to_move().is_some();
         self.work.is_some() || is_played || self.wants_advice()
@@ -128,7 +128,7 @@ impl GameScreen {
         matches!(self.work, Some(Work::Advice(..)))
     }
 
-    /// What is thought of the position that is shown, where that is known.
+    /// The report on the position that is shown, where there is one.
     pub fn report(&self) -> Option<&Report> {
         let turns = self.session.shown_turns().len();
         self.thought.as_ref().filter(|(of, _)| *of == turns).map(|(_, report)| report)
@@ -223,7 +223,7 @@ impl GameScreen {
         self.done(result);
     }
 
-    /// After whatever may have changed the game.
+    /// After anything that may have changed the game.
     fn done(&mut self, result: Result<(), Refused>) {
         self.session.let_go();
         self.message = Message::default();

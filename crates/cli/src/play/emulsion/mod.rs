@@ -29,7 +29,7 @@ use std::time::Duration;
 const TIME: Duration = Duration::from_secs(2);
 /// How long a hint may take.
 const HINT: Duration = Duration::from_secs(1);
-/// Moves of the engine against itself are to be seen.
+/// The time between moves of the engine against itself, so that you can follow.
 const PACE: Duration = Duration::from_millis(500);
 
 /// What all games of a run share.

@@ -1,4 +1,4 @@
-//! What there is to say about a game, beside the board.
+//! The panel beside the board.
 
 use super::board::piece;
 use super::game_screen::GameScreen;
@@ -12,7 +12,7 @@ use ratatui::widgets::{Paragraph, Widget, Wrap};
 use std::time::Duration;
 
 const WIDTH: u16 = 30;
-/// What helps on comes first, for windows that are too narrow for all.
+/// The most useful keys come first, for narrow windows.
 const KEYS: &str = " ? help  q quit  space choose  h hint  u/y undo/redo  o values, groups  c chance";
 
 impl GameScreen {
@@ -22,7 +22,7 @@ impl GameScreen {
             let split = body.width - WIDTH;
             (Rect { width: split, ..body }, Rect { x: body.x + split, width: WIDTH, ..body })
         } else {
-            // What the board does not need is the panel's.
+            // The panel gets the rows that the board does not need.
             let needed = 2 * self.session.shown().board.size() as u16 + 2;
             let below = 9.min(body.height / 3).max(body.height.saturating_sub(needed));
             let split = body.height - below;
@@ -85,7 +85,7 @@ impl GameScreen {
         if !said.is_empty() && !is_low {
             said.insert(0, Line::default());
         }
-        // What is said must be seen; groups take what room is left.
+        // Messages must show; groups take the rest.
         let width = usize::from(area.width.max(1));
         let rows =
             |lines: &[Line<'_>]| lines.iter().map(|line| line.width().div_ceil(width).max(1)).sum::<usize>();
@@ -142,7 +142,7 @@ fn score_lines(score: &Score, room: usize, colours: Colours) -> Vec<Line<'static
     if room > 2 {
         lines.insert(0, Line::default());
     }
-    // What decides is shown, whatever the room, and what is largest where there is more than a line.
+    // The deciding groups always show, and the largest where there is more than a line.
     let shown = runs.len().min(room - lines.len());
     let end = deciding.map_or(shown, |deciding| shown.max(deciding + 1));
     let mut chosen: Vec<usize> = (end - shown..end).collect();

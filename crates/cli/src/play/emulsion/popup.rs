@@ -24,7 +24,7 @@ pub enum Popup {
     Settings(Settings),
 }
 
-/// How far a question is.
+/// The answer to a question, if there is one yet.
 pub enum Answer {
     NotYet,
     Cancelled,
@@ -36,7 +36,7 @@ pub enum Answer {
     Seats(Players),
 }
 
-/// What a game starts with, being chosen.
+/// The settings of a game, while you choose them.
 pub struct Settings {
     is_new: bool,
     row: usize,

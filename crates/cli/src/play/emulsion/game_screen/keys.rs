@@ -5,7 +5,7 @@ use crate::play::emulsion::board::Overlay;
 use gridwright_emulsion::{Refused, Seat, Session, Square, Turn};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 
-/// What a key asks of the whole program.
+/// What a key asks of the program beyond the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Command {
     Nothing,
@@ -120,7 +120,7 @@ impl GameScreen {
         self.cursor = Square::new(moved(self.cursor.row, down), moved(self.cursor.column, right));
     }
 
-    /// Esc: a chosen piece, what is looked for, a look back.
+    /// Esc: lets a piece go, or stops looking for a hint and shows the last position.
     fn let_go(&mut self) {
         if !self.session.let_go() {
             self.wants_hint = false;
