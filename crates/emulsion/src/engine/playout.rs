@@ -1,7 +1,7 @@
 //! Games played to the end at random.
 
-use crate::frame::{Frame, Swaps};
-use crate::plane::{DIRECTIONS, Plane};
+use crate::engine::bitboard::{Bitboard, DIRECTIONS};
+use crate::engine::frame::{Frame, Swaps};
 use crate::position::Tie;
 
 /// Cheap random numbers (a Weyl sequence mixed by one multiplication), the same on every platform.
@@ -27,10 +27,10 @@ impl Dice {
     }
 }
 
-/// One of the swaps: any square that is the first of one, all equally likely, then any of its directions. Counting
-/// all swaps to make all of them equally likely takes twice as long.
+/// A random swap: any square that is the first of a swap, all equally likely, then any of its directions. Making all swaps
+/// equally likely takes twice as long, because they must be counted.
 #[inline(always)]
-pub(crate) fn any_swap<P: Plane>(
+pub(crate) fn any_swap<P: Bitboard>(
     frame: &Frame<P>,
     swaps: &Swaps<P>,
     dice: &mut Dice,
@@ -41,16 +41,16 @@ pub(crate) fn any_swap<P: Plane>(
     Some((square, any_direction(has(0) | has(1) | has(2) | has(3), bits)))
 }
 
-/// One of the squares of a plane, all equally likely, and random bits for [`any_direction`].
+/// One of the squares of a bitboard, all equally likely, and random bits for [`any_direction`].
 ///
-/// Three guesses mostly find one until few are left, and do not have to wait for the plane; only if they fail the squares are
-/// counted.
+/// Until few squares are left, one of three guesses mostly hits, and a guess does not have to wait for the bitboard. Only if all
+/// miss, the squares are counted.
 #[inline(always)]
-pub(crate) fn any_square<P: Plane>(
+pub(crate) fn any_square<P: Bitboard>(
     frame: &Frame<P>,
     dice: &mut Dice,
     has: impl Fn(usize) -> bool,
-    plane: impl FnOnce() -> P,
+    set: impl FnOnce() -> P,
 ) -> Option<(usize, u64)> {
     let bits = dice.bits();
     let guess = |i: u32| frame.square_of_bits(bits >> (16 * i));
@@ -59,9 +59,9 @@ pub(crate) fn any_square<P: Plane>(
     if hits != 0 {
         return Some((guess(hits.trailing_zeros()), bits));
     }
-    let (plane, bits) = (plane(), dice.bits());
-    let total = plane.count();
-    (total > 0).then(|| (nth_square(&plane, (((bits >> 32) * u64::from(total)) >> 32) as u32), bits))
+    let (set, bits) = (set(), dice.bits());
+    let total = set.count();
+    (total > 0).then(|| (nth_square(&set, (((bits >> 32) * u64::from(total)) >> 32) as u32), bits))
 }
 
 /// One of a set of directions, by the last 16 of random bits.
@@ -70,7 +70,7 @@ pub(crate) fn any_direction(directions: usize, bits: u64) -> usize {
     CHOICES[directions][((bits & 0xffff) as usize * 12) >> 16].into()
 }
 
-/// For each set of directions, twelve among which all of its directions are equally often.
+/// For each set of directions twelve choices, in which its directions are equally frequent.
 const CHOICES: [[u8; 12]; 16] = {
     let mut table = [[0; 12]; 16];
     let mut set = 1;
@@ -90,21 +90,21 @@ const CHOICES: [[u8; 12]; 16] = {
     table
 };
 
-/// The square that comes after so many others of a plane.
+/// The square of a bitboard that has this many others before it.
 #[inline(always)]
-fn nth_square<P: Plane>(plane: &P, before: u32) -> usize {
-    // Without branches: words that come before the one that is looked for are passed over.
+fn nth_square<P: Bitboard>(set: &P, before: u32) -> usize {
+    // Without branches: skip the words before the one that holds it.
     let (mut number, mut sum, mut passed) = (0, 0, 0);
     for i in 0..P::WORDS - 1 {
-        let count = plane.word(i).count_ones();
+        let count = set.word(i).count_ones();
         sum += count;
         number += usize::from(before >= sum);
         passed += if before >= sum { count } else { 0 };
     }
-    number * 64 + nth_bit(plane.word(number), before - passed)
+    number * 64 + nth_bit(set.word(number), before - passed)
 }
 
-/// The place of a word's set bit that has so many set bits below it.
+/// The index of a word's set bit that has this many set bits below it.
 #[inline(always)]
 fn nth_bit(word: u64, before: u32) -> usize {
     const EACH: u64 = 0x0101_0101_0101_0101;
@@ -139,7 +139,7 @@ const NTH_BIT: [[u8; 256]; 8] = {
 
 /// Plays to the end at random; the board there and the number of moves.
 #[inline(always)]
-pub(crate) fn play_out<P: Plane>(frame: &Frame<P>, mut board: P, dice: &mut Dice) -> (P, u32) {
+pub(crate) fn play_out<P: Bitboard>(frame: &Frame<P>, mut board: P, dice: &mut Dice) -> (P, u32) {
     let mut moves = 0;
     while let Some((square, direction)) = any_swap(frame, &frame.swaps(board), dice) {
         board = board.toggled(square, direction);
@@ -149,9 +149,9 @@ pub(crate) fn play_out<P: Plane>(frame: &Frame<P>, mut board: P, dice: &mut Dice
 }
 
 /// Plays to the end at random; whether the side that is to move wins. `own` are its pieces.
-// Within other functions it gets too few registers.
+// Inlined into other functions it gets too few registers.
 #[inline(never)]
-pub(crate) fn playout<P: Plane>(frame: &Frame<P>, own: P, tie: Tie, dice: &mut Dice) -> bool {
+pub(crate) fn playout<P: Bitboard>(frame: &Frame<P>, own: P, tie: Tie, dice: &mut Dice) -> bool {
     let (board, moves) = own.play_out(frame, dice);
     let mover_is_last = moves % 2 == 1;
     frame.leads(board, mover_is_last == (tie == Tie::LastMoverWins))
@@ -176,7 +176,7 @@ mod tests {
         }
     }
 
-    fn draws_every_swap<P: Plane>(size: usize) {
+    fn draws_every_swap<P: Bitboard>(size: usize) {
         let frame = Frame::<P>::new(size);
         let mut dice = Dice::new(14);
         let mut board = P::default();
@@ -197,38 +197,38 @@ mod tests {
     #[test]
     fn every_swap_is_drawn_and_nothing_else() {
         draws_every_swap::<u64>(8);
-        draws_every_swap::<crate::plane::Rows16>(9);
-        draws_every_swap::<crate::plane::Rows16>(16);
-        draws_every_swap::<crate::plane::Rows32>(20);
+        draws_every_swap::<crate::engine::bitboard::Rows16>(9);
+        draws_every_swap::<crate::engine::bitboard::Rows16>(16);
+        draws_every_swap::<crate::engine::bitboard::Rows32>(20);
     }
 
     /// Where nearly all squares are the first of a swap and guesses hit, and where few are and squares are counted.
     #[test]
     fn squares_are_equally_likely() {
-        fn check<P: Plane>(size: usize) {
+        fn check<P: Bitboard>(size: usize) {
             const DRAWS: u32 = 1000;
             let frame = Frame::<P>::new(size);
             let mut dice = Dice::new(3);
             for share in [1, 2, 12] {
-                let mut plane = frame.full;
+                let mut set = frame.full;
                 for square in frame.full.squares().filter(|_| dice.below(share) > 0).collect::<Vec<_>>() {
-                    plane = plane & !P::of_square(square);
+                    set = set & !P::of_square(square);
                 }
                 let mut drawn = vec![0; P::WORDS * 64];
-                for _ in 0..plane.count() * DRAWS {
-                    let (square, _) = any_square(&frame, &mut dice, |square| plane.has(square), || plane)
+                for _ in 0..set.count() * DRAWS {
+                    let (square, _) = any_square(&frame, &mut dice, |square| set.has(square), || set)
                         .expect("there are squares");
                     drawn[square] += 1;
                 }
                 for (square, drawn) in drawn.into_iter().enumerate() {
-                    let expected = if plane.has(square) { 850..1150 } else { 0..1 };
+                    let expected = if set.has(square) { 850..1150 } else { 0..1 };
                     assert!(expected.contains(&drawn), "{square}: {drawn}");
                 }
             }
         }
         check::<u64>(7);
-        check::<crate::plane::Rows16>(9);
-        check::<crate::plane::Rows16>(16);
-        check::<crate::plane::Rows32>(20);
+        check::<crate::engine::bitboard::Rows16>(9);
+        check::<crate::engine::bitboard::Rows16>(16);
+        check::<crate::engine::bitboard::Rows32>(20);
     }
 }

@@ -2,16 +2,13 @@
 
 mod keys;
 
-use super::PROOF;
+use super::autosave::Autosave;
 use super::board::{Look, Overlay, View};
 use super::engines::{Engines, Thought, think_elsewhere};
-use super::keeper::Keeper;
-use crate::commands::emulsion::crowd::Crowd;
+use crate::commands::emulsion::parallel_player::ParallelPlayer;
 use crate::play::errand::{Errand, News};
-use gridwright_emulsion::{
-    Colour, Game, Hint, Position, Refused, Report, Seat, Session, Square, Strength, Turn,
-};
-pub use keys::Wish;
+use gridwright_emulsion::{Colour, Hint, Refused, Report, Seat, Session, Square, Strength, Turn, words};
+pub use keys::Command;
 use std::time::{Duration, Instant};
 
 /// How the program gives advice.
@@ -29,16 +26,15 @@ pub struct Players {
 }
 
 /// A game on the screen.
-pub struct Table {
+pub struct GameScreen {
     pub session: Session,
-    pub keeper: Keeper,
+    pub autosave: Autosave,
     pub engines: Engines,
     advice: Advice,
     /// Moves of the engine against itself come no faster.
     pace: Duration,
     last_played: Instant,
     pub cursor: Square,
-    pub chosen: Option<Square>,
     pub overlay: Overlay,
     pub is_vi: bool,
     /// Whether the chances are shown.
@@ -46,42 +42,46 @@ pub struct Table {
     /// A hint was asked for.
     wants_hint: bool,
     pub hint: Option<Hint>,
-    /// What is thought of a position, after so many turns.
+    /// The report on a position, and after how many turns it is.
     thought: Option<(usize, Report)>,
     work: Option<Work>,
-    /// Whether the engine waits, after a failure or playing against itself, and what it was thinking about.
-    pub is_paused: bool,
+    /// What the engine was thinking about when it was paused.
     paused: Option<Work>,
     pub message: Message,
     pub view: View,
 }
 
-/// What was said last.
+/// The last message.
 #[derive(Default)]
 pub struct Message {
     pub text: String,
     pub is_wrong: bool,
 }
 
-/// What is being thought about elsewhere.
+/// Work in another thread.
 enum Work {
     Move(Colour, Errand<Thought>),
-    /// Of the position after so many turns.
+    /// About the position after this many turns.
     Advice(usize, Errand<Thought>),
 }
 
-impl Table {
-    pub fn new(session: Session, keeper: Keeper, engines: Engines, advice: Advice, pace: Duration) -> Table {
+impl GameScreen {
+    pub fn new(
+        session: Session,
+        autosave: Autosave,
+        engines: Engines,
+        advice: Advice,
+        pace: Duration,
+    ) -> GameScreen {
         let middle = session.position().board.size() / 2;
-        Table {
+        GameScreen {
             session,
-            keeper,
+            autosave,
             engines,
             advice,
             pace,
             last_played: Instant::now(),
             cursor: Square::new(middle, middle),
-            chosen: None,
             overlay: Overlay::default(),
             is_vi: false,
             shows_chance: false,
@@ -89,7 +89,6 @@ impl Table {
             hint: None,
             thought: None,
             work: None,
-            is_paused: false,
             paused: None,
             message: Message::default(),
             view: View::default(),
@@ -100,13 +99,17 @@ impl Table {
         self.message = Message { text: text.into(), is_wrong: false };
     }
 
+    fn refuse(&mut self, refused: &Refused) {
+        self.complain(words::sentence(&refused.to_string()));
+    }
+
     pub fn complain(&mut self, text: impl Into<String>) {
         self.message = Message { text: text.into(), is_wrong: true };
     }
 
-    /// Whether something moves on the screen by itself just now.
+    /// Whether the screen may change by itself soon.
     pub fn is_lively(&self) -> bool {
-        let is_played = !self.is_paused && self.engine_to_move().is_some();
+        let is_played = !self.session.is_paused() && self.session.engine_to_move().is_some();
         self.work.is_some() || is_played || self.wants_advice()
     }
 
@@ -125,24 +128,16 @@ impl Table {
         matches!(self.work, Some(Work::Advice(..)))
     }
 
-    /// The strength of the engine, where it is to play now.
-    fn engine_to_move(&self) -> Option<Strength> {
-        match self.session.mover()? {
-            Seat::Engine(strength) if self.session.is_at_end() => Some(strength),
-            _ => None,
-        }
-    }
-
-    /// What is thought of the position that is shown, where that is known.
+    /// The report on the position that is shown, where there is one.
     pub fn report(&self) -> Option<&Report> {
         let turns = self.session.shown_turns().len();
         self.thought.as_ref().filter(|(of, _)| *of == turns).map(|(_, report)| report)
     }
 
-    /// Time goes on: whoever has thought plays, whoever is to play thinks.
+    /// Time goes on: a player that has thought plays, and the one to move thinks.
     pub fn tick(&mut self) {
         match &self.work {
-            // Nobody plays while someone looks back.
+            // The engine waits while you look back.
             Some(Work::Move(..)) if !self.session.is_at_end() => {}
             Some(Work::Move(colour, errand)) => match errand.look() {
                 News::Pending => {}
@@ -154,9 +149,8 @@ impl Table {
                     }
                 }
                 News::Failed => {
-                    // Whoever failed once would fail again.
                     self.work = None;
-                    self.is_paused = true;
+                    self.session.pause_after_failure();
                     self.complain("The engine has failed; p lets it try again.");
                 }
             },
@@ -180,8 +174,8 @@ impl Table {
 
     fn find_work(&mut self) {
         let position = self.session.position();
-        if let Some(strength) = self.engine_to_move().filter(|_| !self.is_paused) {
-            if self.is_against_itself() && self.last_played.elapsed() < self.pace {
+        if let Some(strength) = self.session.engine_to_move().filter(|_| !self.session.is_paused()) {
+            if self.session.is_engine_only() && self.last_played.elapsed() < self.pace {
                 return;
             }
             let colour = position.to_move;
@@ -189,28 +183,19 @@ impl Table {
             self.work = Some(Work::Move(colour, errand));
         } else if self.wants_advice() {
             let turns = self.session.shown_turns().len();
-            let player = Crowd::of_advisers(self.advice.strength, turns as u64, PROOF);
-            let errand = think_elsewhere(player, self.shown_game(), self.advice.time);
+            let player = ParallelPlayer::adviser(self.advice.strength, turns as u64);
+            let errand = think_elsewhere(player, self.session.shown_game(), self.advice.time);
             self.work = Some(Work::Advice(turns, errand));
         }
     }
 
-    fn is_against_itself(&self) -> bool {
-        [Colour::Black, Colour::White].iter().all(|colour| self.session.seat(*colour) != Seat::Human)
-    }
-
     /// Stops the engine in its game against itself, or lets it go on.
     fn pause(&mut self) {
-        if !self.is_paused && !self.is_against_itself() {
-            return self.complain("Only the engine against itself can be paused.");
+        if let Err(refused) = self.session.toggle_pause() {
+            return self.refuse(&refused);
         }
-        if self.session.winner().is_some() {
-            return self.complain("The game is over.");
-        }
-        self.is_paused = !self.is_paused;
         self.message = Message::default();
-        if !self.is_paused {
-            self.session.show_end();
+        if !self.session.is_paused() {
             self.moved();
             self.work = self.paused.take();
         } else if self.is_thinking() {
@@ -218,16 +203,7 @@ impl Table {
         }
     }
 
-    /// The game up to the position that is shown.
-    fn shown_game(&self) -> Game {
-        let mut game = self.session.game().clone();
-        while game.turns().len() > self.session.shown_turns().len() {
-            game.undo();
-        }
-        game
-    }
-
-    fn advised(&mut self, turns: usize, player: &Crowd, turn: Option<Turn>) {
+    fn advised(&mut self, turns: usize, player: &ParallelPlayer, turn: Option<Turn>) {
         if turns != self.session.shown_turns().len() {
             return;
         }
@@ -247,22 +223,21 @@ impl Table {
         self.done(result);
     }
 
-    /// After whatever may have changed the game.
+    /// After anything that may have changed the game.
     fn done(&mut self, result: Result<(), Refused>) {
-        self.chosen = None;
+        self.session.let_go();
         self.message = Message::default();
         match result {
-            Err(refused) => return self.complain(sentence(&refused.to_string())),
+            Err(refused) => return self.refuse(&refused),
             Ok(()) => {
                 self.moved();
                 self.work = None;
-                self.is_paused &= self.is_against_itself();
                 self.paused = None;
                 self.thought = None;
                 self.last_played = Instant::now();
             }
         }
-        if let Err(trouble) = self.keeper.save(&self.session) {
+        if let Err(trouble) = self.autosave.save(&self.session) {
             self.complain(format!("Not saved: {trouble}"));
         }
     }
@@ -271,42 +246,24 @@ impl Table {
     fn moved(&mut self) {
         self.hint = None;
         self.wants_hint = false;
-        self.chosen = None;
         if self.is_advising() {
             self.work = None;
         }
     }
 
-    /// Gives up for whoever is to move, or for the only person at the board.
+    /// Gives the game up.
     pub fn resign(&mut self) {
-        let mover = self.session.position().to_move;
-        let is_human = |colour: &Colour| self.session.seat(*colour) == Seat::Human;
-        let who = [mover, mover.other()].into_iter().find(is_human).unwrap_or(mover);
-        let result = self.session.resign(who);
+        let result = self.session.give_up();
         self.done(result);
     }
 
-    /// Lets others play.
+    /// Changes who plays, and how long full strength thinks.
     pub fn seat(&mut self, players: Players) {
         let [black, white] = players.seats;
         self.session.set_seat(Colour::Black, black);
         self.session.set_seat(Colour::White, white);
         self.engines.time = players.time;
         self.done(Ok(()));
-    }
-
-    /// With which pieces the chosen one can change places, and twice what both gain.
-    fn partners(&self) -> Vec<(Square, i32)> {
-        let Some(chosen) = self.chosen else { return Vec::new() };
-        let board = &self.session.shown().board;
-        let swaps = board.swaps().into_iter();
-        swaps
-            .filter_map(|swap| match swap.squares() {
-                [a, b] if a == chosen => Some((b, board.doubled_gain(swap))),
-                [a, b] if b == chosen => Some((a, board.doubled_gain(swap))),
-                _ => None,
-            })
-            .collect()
     }
 
     /// The hint in words, as long as the board shows it.
@@ -325,79 +282,65 @@ impl Table {
             board: &self.session.shown().board,
             overlay: self.overlay,
             cursor: Some(self.cursor),
-            chosen: self.chosen,
-            partners: self.partners(),
+            chosen: self.session.chosen(),
+            partners: self.session.partners(),
             last: squares(self.session.shown_turns().last()),
             hint: squares(self.hint.as_ref().map(|hint| &hint.turn)),
         }
     }
-
-    /// The last turn, as whoever took it writes it, and its number.
-    pub fn last_turn(&self) -> Option<(usize, String)> {
-        let turns = self.session.shown_turns();
-        let before: &Position = self.session.game().position_after(turns.len().checked_sub(1)?)?;
-        Some((turns.len(), before.write_turn(*turns.last()?)))
-    }
-}
-
-/// With a capital and a full stop.
-pub fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
-    format!("{first}{}.", letters.as_str())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gridwright_emulsion::Rules;
+    use gridwright_emulsion::{Game, Rules};
     use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
-    /// A table at which the work has failed, after many looks.
-    fn failed(work: fn(Errand<Thought>) -> Work) -> Table {
+    /// A game in which the work has failed, after many looks.
+    fn failed(work: fn(Errand<Thought>) -> Work) -> GameScreen {
         let seats = [Seat::Engine(Strength::Greedy), Seat::Human];
         let session = Session::new(Game::new(Rules::of_size(5).unwrap()), seats);
         let advice = Advice { strength: Strength::Simulations(100), time: Duration::from_secs(1) };
         let engines = Engines::new(1, Duration::from_secs(1));
-        let mut table = Table::new(session, Keeper::default(), engines, advice, Duration::ZERO);
-        table.work = Some(work(Errand::start(|_| panic!("as the test wants it"))));
-        table.shows_chance = true;
-        while table.message.text.is_empty() {
-            table.tick();
+        let mut game = GameScreen::new(session, Autosave::default(), engines, advice, Duration::ZERO);
+        game.work = Some(work(Errand::start(|_| panic!("as the test wants it"))));
+        game.shows_chance = true;
+        while game.message.text.is_empty() {
+            game.tick();
         }
-        table
+        game
     }
 
-    fn press(table: &mut Table, letter: char) {
-        table.key(KeyEvent::from(KeyCode::Char(letter)));
+    fn press(game: &mut GameScreen, letter: char) {
+        game.key(KeyEvent::from(KeyCode::Char(letter)));
     }
 
     #[test]
     fn an_engine_that_failed_waits_until_it_is_asked_again() {
-        let mut table = failed(|errand| Work::Move(Colour::Black, errand));
-        assert_eq!(table.message.text, "The engine has failed; p lets it try again.");
-        table.shows_chance = false;
-        assert!(!table.is_lively());
-        (0..10).for_each(|_| table.tick());
-        assert!(!table.is_thinking() && table.session.game().turns().is_empty());
-        press(&mut table, 'p');
-        while table.session.game().turns().is_empty() {
-            table.tick();
+        let mut game = failed(|errand| Work::Move(Colour::Black, errand));
+        assert_eq!(game.message.text, "The engine has failed; p lets it try again.");
+        game.shows_chance = false;
+        assert!(!game.is_lively());
+        (0..10).for_each(|_| game.tick());
+        assert!(!game.is_thinking() && game.session.game().turns().is_empty());
+        press(&mut game, 'p');
+        while game.session.game().turns().is_empty() {
+            game.tick();
         }
         // A person's game cannot be paused otherwise.
-        press(&mut table, 'p');
-        assert!(!table.is_paused);
+        press(&mut game, 'p');
+        assert!(!game.session.is_paused());
     }
 
     #[test]
     fn advice_that_failed_is_not_looked_for_again() {
-        let mut table = failed(|errand| Work::Advice(0, errand));
-        assert_eq!(table.message.text, "The engine has failed: no hint, and no chances.");
-        table.is_paused = true;
-        (0..10).for_each(|_| table.tick());
-        assert!(!table.is_lively() && !table.is_advising());
-        press(&mut table, 'c');
-        table.tick();
-        assert!(table.is_advising());
+        let mut game = failed(|errand| Work::Advice(0, errand));
+        assert_eq!(game.message.text, "The engine has failed: no hint, and no chances.");
+        game.session.pause_after_failure();
+        (0..10).for_each(|_| game.tick());
+        assert!(!game.is_lively() && !game.is_advising());
+        press(&mut game, 'c');
+        game.tick();
+        assert!(game.is_advising());
     }
 }

@@ -1,30 +1,30 @@
-//! What exact searches have found out, in bounded memory.
+//! Transposition tables of the exact search, in bounded memory.
 
-use crate::plane::Plane;
+use crate::engine::bitboard::Bitboard;
 use std::cell::{Cell, RefCell};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-/// Remembers whether the side to move wins, under its pieces. It may forget but never mixes positions up.
-pub(crate) trait Memory<P> {
+/// Stores whether the side to move wins, by its pieces. It may forget, but it never confuses positions.
+pub(crate) trait Table<P> {
     fn get(&self, own: P) -> Option<bool>;
     fn put(&self, own: P, wins: bool);
 }
 
-/// One that several searches share, for boards of one word. It starts small and grows as it fills: most questions are
-/// small, and what fits into a processor's caches is found sooner.
+/// A table that several searches share, for boards of one word. It starts small and grows as it fills: most questions are small,
+/// and a table that fits into the processor's caches is faster.
 #[derive(Debug)]
-pub(crate) struct SharedMemory {
-    /// Each takes the place of the one before, which cannot be given back while others may look into it; but it is small.
-    tables: Vec<(u32, OnceLock<Table>)>,
+pub(crate) struct SharedTable {
+    /// Each replaces the one before, which stays because other searches may still read it; but it is small.
+    tables: Vec<(u32, OnceLock<Buckets>)>,
     current: AtomicUsize,
-    /// Entries of the current table that had to make room, about.
+    /// About how many entries of the current table were replaced.
     driven_out: AtomicUsize,
 }
 
 /// Buckets of two entries. Zero is empty.
 #[derive(Debug)]
-struct Table {
+struct Buckets {
     entries: Box<[AtomicU64]>,
     bucket_bits: u32,
 }
@@ -35,35 +35,35 @@ const WINS: u64 = 1 << 62;
 const FIRST_BITS: u32 = 14;
 const GROWTH_BITS: u32 = 3;
 
-impl SharedMemory {
-    /// With so many entries of eight bytes or a little fewer, and a seventh of that for tables that were outgrown.
-    pub fn new(entries: usize) -> SharedMemory {
+impl SharedTable {
+    /// A table of at most this many entries of eight bytes, and a seventh of that for tables it has outgrown.
+    pub fn new(entries: usize) -> SharedTable {
         let most_bits = (entries / 2).clamp(4, most_entries(1 << 40)).ilog2();
-        // The last one is as large as may be; those before are so much smaller each, down to one that may be the first.
+        // The last one has the full size; each one before is smaller by a constant factor.
         let steps = most_bits.saturating_sub(FIRST_BITS) / GROWTH_BITS;
         let tables =
             (0..=steps).rev().map(|step| (most_bits - step * GROWTH_BITS, OnceLock::new())).collect();
-        SharedMemory { tables, current: AtomicUsize::new(0), driven_out: AtomicUsize::new(0) }
+        SharedTable { tables, current: AtomicUsize::new(0), driven_out: AtomicUsize::new(0) }
     }
 
     #[inline(always)]
-    fn table(&self) -> &Table {
+    fn table(&self) -> &Buckets {
         self.table_of(self.current.load(Ordering::Relaxed))
     }
 
     #[inline(always)]
-    fn table_of(&self, number: usize) -> &Table {
+    fn table_of(&self, number: usize) -> &Buckets {
         let (bits, table) = &self.tables[number];
-        table.get_or_init(|| Table::new(*bits))
+        table.get_or_init(|| Buckets::new(*bits))
     }
 
-    /// Goes on with a larger table if too many entries of this one had to make room.
+    /// Goes on with a larger table if too many entries of this one were replaced.
     #[cold]
-    fn make_room(&self, table: &Table) {
+    fn make_room(&self, table: &Buckets) {
         let driven_out = self.driven_out.load(Ordering::Relaxed) + 1;
         self.driven_out.store(driven_out, Ordering::Relaxed);
         let number = self.current.load(Ordering::Relaxed);
-        // Nobody else may have gone on in between, or this table would be skipped.
+        // If another search has gone on in between, a table would be skipped.
         let is_full = driven_out >> (table.bucket_bits - 2) > 0 && self.tables[number].0 == table.bucket_bits;
         let Some((bits, next)) = self.tables.get(number + 1).filter(|_| is_full) else { return };
         next.get_or_init(|| table.grown(*bits));
@@ -74,12 +74,12 @@ impl SharedMemory {
     }
 }
 
-impl Table {
-    fn new(bucket_bits: u32) -> Table {
-        Table { entries: (0..2usize << bucket_bits).map(|_| AtomicU64::new(0)).collect(), bucket_bits }
+impl Buckets {
+    fn new(bucket_bits: u32) -> Buckets {
+        Buckets { entries: (0..2usize << bucket_bits).map(|_| AtomicU64::new(0)).collect(), bucket_bits }
     }
 
-    /// The bucket of a board and what is left to tell it from others there: together they are the board, mixed one to one.
+    /// The bucket of a board and the rest of its hash. Hashing is one to one, so both together identify the board.
     #[inline(always)]
     fn place(&self, own: u64) -> (usize, u64) {
         let mixed = (own ^ own >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -100,7 +100,7 @@ impl Table {
         })
     }
 
-    /// Whether nothing had to make room.
+    /// Whether no entry was replaced.
     #[inline(always)]
     fn put(&self, (bucket, held): (usize, u64), wins: u64) -> bool {
         let before = self.entries[bucket].load(Ordering::Relaxed);
@@ -114,8 +114,8 @@ impl Table {
     }
 
     /// A larger one with the same entries.
-    fn grown(&self, bucket_bits: u32) -> Table {
-        let table = Table::new(bucket_bits);
+    fn grown(&self, bucket_bits: u32) -> Buckets {
+        let table = Buckets::new(bucket_bits);
         for (number, entry) in self.entries.iter().enumerate() {
             let entry = entry.load(Ordering::Relaxed);
             if entry != 0 {
@@ -128,7 +128,7 @@ impl Table {
     }
 }
 
-impl Memory<u64> for SharedMemory {
+impl Table<u64> for SharedTable {
     #[inline(always)]
     fn get(&self, own: u64) -> Option<bool> {
         self.table().get(own)
@@ -143,24 +143,24 @@ impl Memory<u64> for SharedMemory {
     }
 }
 
-/// One for a single search, for boards of any size. It starts small and grows too.
+/// A table of a single search, for boards of any size. It starts small and grows, too.
 #[derive(Clone, Debug)]
-pub(crate) struct OwnMemory<P> {
+pub(crate) struct OwnTable<P> {
     entries: RefCell<Vec<(P, Option<bool>)>>,
     most: usize,
-    /// Entries that had to make room since it has grown.
+    /// Entries replaced since it last grew.
     driven_out: Cell<usize>,
 }
 
-/// Entries at first, and how many times as many it gets when it grows.
+/// Entries at first, and the factor by which it grows.
 const FIRST_ENTRIES: usize = 1 << 14;
 const GROWTH: usize = 8;
 
-impl<P: Plane> OwnMemory<P> {
-    pub fn new(entries: usize) -> OwnMemory<P> {
+impl<P: Bitboard> OwnTable<P> {
+    pub fn new(entries: usize) -> OwnTable<P> {
         let most = 1usize << entries.clamp(16, most_entries(1 << 32)).ilog2();
         let entries = vec![(P::default(), None); most.min(FIRST_ENTRIES)];
-        OwnMemory { entries: RefCell::new(entries), most, driven_out: Cell::new(0) }
+        OwnTable { entries: RefCell::new(entries), most, driven_out: Cell::new(0) }
     }
 
     fn place(own: P, entries: usize) -> usize {
@@ -182,7 +182,7 @@ impl<P: Plane> OwnMemory<P> {
     }
 }
 
-impl<P: Plane> Memory<P> for OwnMemory<P> {
+impl<P: Bitboard> Table<P> for OwnTable<P> {
     fn get(&self, own: P) -> Option<bool> {
         let entries = self.entries.borrow();
         let (held, wins) = entries[Self::place(own, entries.len())];
@@ -202,7 +202,7 @@ impl<P: Plane> Memory<P> for OwnMemory<P> {
     }
 }
 
-/// So many entries at most, or as many as this machine can count the bytes of.
+/// At most this many entries, and no more than this machine can address.
 fn most_entries(wanted: u64) -> usize {
     wanted.min(usize::MAX as u64 / 64) as usize
 }
@@ -213,16 +213,16 @@ mod tests {
     use gridwright_base::random::Random;
     use std::collections::BTreeMap;
 
-    /// Boards that differ in few bits, many more than there is room for.
-    fn holds_nothing_wrong(memory: &impl Memory<u64>) {
+    /// Boards that differ in few bits, many more than fit.
+    fn holds_nothing_wrong(table: &impl Table<u64>) {
         let mut random = Random::new(5);
         let mut truth = BTreeMap::new();
         let mut found = 0;
         for _ in 0..200_000 {
             let board = random.bits() & random.bits() & 0x7777_0000_0f0f_8181;
             if random.percent(50) {
-                memory.put(board, *truth.entry(board).or_insert_with(|| random.percent(50)));
-            } else if let Some(wins) = memory.get(board) {
+                table.put(board, *truth.entry(board).or_insert_with(|| random.percent(50)));
+            } else if let Some(wins) = table.get(board) {
                 assert_eq!(truth.get(&board), Some(&wins));
                 found += 1;
             }
@@ -233,17 +233,17 @@ mod tests {
     #[test]
     fn memories_forget_but_never_lie() {
         for entries in [1 << 10, 1 << 14, 1 << 16, 1 << 18, 1 << 20] {
-            holds_nothing_wrong(&SharedMemory::new(entries));
-            holds_nothing_wrong(&OwnMemory::<u64>::new(entries));
+            holds_nothing_wrong(&SharedTable::new(entries));
+            holds_nothing_wrong(&OwnTable::<u64>::new(entries));
         }
-        let tiny = SharedMemory::new(0);
+        let tiny = SharedTable::new(0);
         tiny.put(0, true);
         assert_eq!((tiny.get(0), tiny.get(1)), (Some(true), None));
     }
 
     #[test]
     fn memories_grow_and_keep_what_they_hold() {
-        let (shared, own) = (SharedMemory::new(1 << 21), OwnMemory::new(1 << 21));
+        let (shared, own) = (SharedTable::new(1 << 21), OwnTable::new(1 << 21));
         let wins = |i: u64| (i ^ i >> 3).is_multiple_of(3);
         for i in 0..1 << 18 {
             shared.put(i * i, wins(i));
@@ -251,16 +251,16 @@ mod tests {
         }
         assert_eq!(shared.current.load(Ordering::Relaxed), shared.tables.len() - 1);
         assert!(shared.tables.len() > 1 && own.entries.borrow().len() > FIRST_ENTRIES);
-        for memory in [&shared as &dyn Memory<u64>, &own] {
+        for table in [&shared as &dyn Table<u64>, &own] {
             let known =
-                (0..1 << 18).filter(|i| memory.get(i * i).inspect(|w| assert_eq!(*w, wins(*i))).is_some());
+                (0..1 << 18).filter(|i| table.get(i * i).inspect(|w| assert_eq!(*w, wins(*i))).is_some());
             assert!(known.count() > 3 << 16);
         }
     }
 
     #[test]
     fn several_may_write_while_it_grows() {
-        let memory = SharedMemory::new(1 << 20);
+        let table = SharedTable::new(1 << 20);
         let wins = |board: u64| board.count_ones().is_multiple_of(2);
         let found: usize = std::thread::scope(|scope| {
             let write = |seed: u64| {
@@ -268,9 +268,9 @@ mod tests {
                 let boards = (0..300_000).map(|_| random.bits() >> 46);
                 boards
                     .filter(|board| {
-                        let known = memory.get(*board);
+                        let known = table.get(*board);
                         known.inspect(|known| assert_eq!(*known, wins(*board)));
-                        memory.put(*board, wins(*board));
+                        table.put(*board, wins(*board));
                         known.is_some()
                     })
                     .count()
@@ -279,6 +279,6 @@ mod tests {
             threads.into_iter().map(|thread| thread.join().unwrap()).sum()
         });
         assert!(found > 100_000, "{found}");
-        assert!(memory.current.load(Ordering::Relaxed) > 0);
+        assert!(table.current.load(Ordering::Relaxed) > 0);
     }
 }

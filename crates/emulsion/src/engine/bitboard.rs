@@ -1,8 +1,8 @@
-//! Sets of squares as bits, in words as wide as a size of board needs.
+//! Sets of squares as bits, in as many words as a size of board needs.
 
-use crate::frame::Frame;
-use crate::playout::{Dice, play_out};
-use crate::window;
+use crate::engine::frame::Frame;
+use crate::engine::playout::{Dice, play_out};
+use crate::engine::window;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
@@ -24,21 +24,21 @@ impl<B> Bits for B where
 }
 
 /// A set of squares of a board up to some size.
-pub(crate) trait Plane: Bits + Default + Eq + Ord + Hash + Debug + Send + Sync + 'static {
+pub(crate) trait Bitboard: Bits + Default + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     /// The largest board.
     const LARGEST: usize;
     /// Numbers of neighbouring squares in a column differ by this.
     const STRIDE: usize;
-    /// How many words of 64 bits the plane has.
+    /// How many words of 64 bits the bitboard has.
     const WORDS: usize;
 
-    /// Each square is in it if its eastern neighbour was. What wraps round must be masked away; so for all shifts.
+    /// The squares whose eastern neighbours are in this set. As with all shifts, mask away what wraps around.
     fn of_east(self) -> Self;
     fn of_west(self) -> Self;
     fn of_south(self) -> Self;
     fn of_north(self) -> Self;
     fn word(&self, number: usize) -> u64;
-    /// With a square and its partner in it or not, the other way round.
+    /// With a square and its partner toggled.
     fn toggled(self, square: usize, direction: usize) -> Self;
     fn of_square(square: usize) -> Self;
     /// Its first square alone, if it has any.
@@ -50,16 +50,16 @@ pub(crate) trait Plane: Bits + Default + Eq + Ord + Hash + Debug + Send + Sync +
         play_out(frame, self, dice)
     }
 
-    /// Prepares a frame for playing out.
+    /// Prepares a frame for random games.
     fn divide(_frame: &mut Frame<Self>) {}
 
-    /// What turning and reflecting a board of this size makes of it, itself first, where it pays to take them as one.
+    /// The images of a board of this size by rotation and reflection, itself first; `None` where using them does not pay.
     #[inline(always)]
     fn images(self, _size: usize) -> Option<[Self; 8]> {
         None
     }
 
-    /// One for all images.
+    /// The same for all images.
     #[inline(always)]
     fn canonical(self, size: usize) -> Self {
         self.images(size).map_or(self, least)
@@ -70,7 +70,7 @@ pub(crate) trait Plane: Bits + Default + Eq + Ord + Hash + Debug + Send + Sync +
         (0..Self::WORDS).map(|i| self.word(i).count_ones()).sum()
     }
 
-    // Comparing with an empty plane would put the words into memory first.
+    // Comparing with an empty bitboard would write the words to memory first.
     #[inline(always)]
     fn is_empty(&self) -> bool {
         (0..Self::WORDS).fold(0, |all, i| all | self.word(i)) == 0
@@ -100,7 +100,7 @@ pub(crate) trait Plane: Bits + Default + Eq + Ord + Hash + Debug + Send + Sync +
     }
 }
 
-impl Plane for u64 {
+impl Bitboard for u64 {
     const LARGEST: usize = 8;
     const STRIDE: usize = 8;
     const WORDS: usize = 1;
@@ -144,10 +144,10 @@ impl Plane for u64 {
     }
 }
 
-/// The least of some planes.
+/// The least of some bitboards.
 #[inline(always)]
-pub(crate) fn least<P: Plane>(planes: [P; 8]) -> P {
-    let [a, b, c, d, e, f, g, h] = planes;
+pub(crate) fn least<P: Bitboard>(boards: [P; 8]) -> P {
+    let [a, b, c, d, e, f, g, h] = boards;
     a.min(b).min(c.min(d)).min(e.min(f).min(g.min(h)))
 }
 
@@ -173,14 +173,14 @@ fn transposed(mut board: u64) -> u64 {
     board
 }
 
-/// Words of 64 bits one after another.
-macro_rules! plane_of_words {
+/// A bitboard of several words of 64 bits.
+macro_rules! bitboard_of_words {
     ($name:ident, $words:literal, $stride:literal, $size:literal $(, $window:ident)?) => {
         #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub(crate) struct $name(pub [u64; $words]);
 
         impl $name {
-            /// Each square alone. Changing single words would make whole planes wait for memory.
+            /// Each square alone. Changing single words would make whole bitboards wait for memory.
             const SQUARES: [$name; $words * 64] = {
                 let mut squares = [$name([0; $words]); $words * 64];
                 let mut square = 0;
@@ -229,8 +229,8 @@ macro_rules! plane_of_words {
             }
         }
 
-        // No row is divided between words: so words shift on their own from east and west.
-        impl Plane for $name {
+        // Words hold whole rows, so they shift east and west on their own.
+        impl Bitboard for $name {
             const LARGEST: usize = $size;
             const STRIDE: usize = $stride;
             const WORDS: usize = $words;
@@ -264,9 +264,9 @@ macro_rules! plane_of_words {
             }
             #[inline(always)]
             fn of_square(square: usize) -> Self {
-                let mut plane = $name::default();
-                plane.0[square / 64] = 1 << (square % 64);
-                plane
+                let mut set = $name::default();
+                set.0[square / 64] = 1 << (square % 64);
+                set
             }
             #[inline(always)]
             fn lowest(self) -> Self {
@@ -290,29 +290,29 @@ macro_rules! plane_of_words {
     };
 }
 
-plane_of_words!(Rows16, 4, 16, 16, window);
-plane_of_words!(Rows32, 13, 32, 26);
+bitboard_of_words!(Rows16, 4, 16, 16, window);
+bitboard_of_words!(Rows32, 13, 32, 26);
 
-/// Does something with the narrowest plane that has room for a size of board.
-macro_rules! with_plane {
-    ($size:expr, $plane:ident => $done:expr) => {
+/// Evaluates an expression with the narrowest bitboard that has room for a size of board.
+macro_rules! with_bitboard {
+    ($size:expr, $bitboard:ident => $done:expr) => {
         match $size {
             ..=8 => {
-                type $plane = u64;
+                type $bitboard = u64;
                 $done
             }
             9..=16 => {
-                type $plane = $crate::plane::Rows16;
+                type $bitboard = $crate::engine::bitboard::Rows16;
                 $done
             }
             _ => {
-                type $plane = $crate::plane::Rows32;
+                type $bitboard = $crate::engine::bitboard::Rows32;
                 $done
             }
         }
     };
 }
-pub(crate) use with_plane;
+pub(crate) use with_bitboard;
 
 #[cfg(test)]
 mod tests {

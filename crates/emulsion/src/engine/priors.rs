@@ -1,11 +1,11 @@
-//! First impressions of moves, by what stands around the two pieces.
+//! Priors of moves, by the squares around both pieces.
 
 use crate::LARGEST;
-use crate::plane::{DIRECTIONS, OFFSETS, Plane};
+use crate::engine::bitboard::{Bitboard, DIRECTIONS, OFFSETS};
 use std::sync::LazyLock;
 
-/// What first impressions of all moves of a position look at.
-pub(crate) struct View<P> {
+/// What the priors of a position's moves depend on.
+pub(crate) struct Priors<P> {
     own: P,
     size: usize,
     /// The mover's pieces row by row, with an empty row above and below and an empty column on the left.
@@ -13,18 +13,18 @@ pub(crate) struct View<P> {
     weights: &'static [f32],
 }
 
-impl<P: Plane> View<P> {
-    pub fn new(size: usize, own: P) -> View<P> {
+impl<P: Bitboard> Priors<P> {
+    pub fn new(size: usize, own: P) -> Priors<P> {
         let mut rows = [0; LARGEST + 2];
         for (row, line) in rows[1..=size].iter_mut().enumerate() {
             let (word, place) = (row * P::STRIDE / 64, row * P::STRIDE % 64);
             let next = if place + size > 64 { own.word(word + 1) << (64 - place) } else { 0 };
             *line = ((own.word(word) >> place | next) as u32 & ((1 << size) - 1)) << 1;
         }
-        View { own, size, rows, weights: &WEIGHTS }
+        Priors { own, size, rows, weights: &WEIGHTS }
     }
 
-    /// How promising a swap looks compared with others.
+    /// The weight of a swap compared with others.
     #[inline]
     pub fn weight(&self, square: usize, direction: usize) -> f32 {
         let (south, east) = OFFSETS[direction];
@@ -38,7 +38,7 @@ impl<P: Plane> View<P> {
         self.weights[2 * way * WINDOWS + mine] * self.weights[(2 * way + 1) * WINDOWS + other]
     }
 
-    /// The number of what a square and those around it hold.
+    /// The number of the window around a square.
     #[inline]
     fn window(&self, row: usize, column: usize) -> usize {
         let edge = |place: usize| usize::from(place > 0) + usize::from(place + 1 == self.size);
@@ -47,11 +47,11 @@ impl<P: Plane> View<P> {
     }
 }
 
-/// Windows of three by three squares: near which edges of the board they are, and where in them are pieces of the mover.
+/// Windows of three by three squares: which edges of the board are near, and where the mover has pieces.
 const WINDOWS: usize = 9 << 9;
 
-/// What windows weigh, by the way from the mover's piece to the other one (the four directions, then their opposites) and
-/// by which of the two they are around.
+/// The weights of windows, by the direction from the mover's piece to the other one (the four directions, then their
+/// opposites) and by the piece in their middle.
 static WEIGHTS: LazyLock<Vec<f32>> = LazyLock::new(|| {
     let mut weights = Vec::with_capacity(4 * DIRECTIONS * WINDOWS);
     for way in 0..2 * DIRECTIONS {
@@ -68,8 +68,8 @@ static WEIGHTS: LazyLock<Vec<f32>> = LazyLock::new(|| {
     weights
 });
 
-/// A number for a window that is the same for all its images when the board is turned or reflected together with the way
-/// from the mover's piece to the other one: its squares are looked at along that way, from one side and from the other.
+/// A number for a window that is the same for all images of the window and the direction from the mover's piece to the other
+/// one: it reads the squares along that direction, from either side, and takes the lesser number.
 fn seen_along((south, east): (isize, isize), window: usize) -> u16 {
     let (row_edge, column_edge) = ((window >> 9) / 3, (window >> 9) % 3);
     let held = |row: isize, column: isize| {
@@ -93,8 +93,8 @@ fn seen_along((south, east): (isize, isize), window: usize) -> u16 {
     seen(false).min(seen(true))
 }
 
-/// By whether the two squares touch along an edge, and by which piece a window is around: the windows that were met and
-/// what they weigh, learned from how often long searches looked at the moves of positions of sizes 7 and 9.
+/// By whether the two squares are orthogonal neighbours, and by the piece in the middle of a window: windows and their weights,
+/// learned from how often long searches visited the moves of positions of sizes 7 and 9.
 #[rustfmt::skip]
 const LEARNED: [[&[(u16, f32)]; 2]; 2] = [
     [
@@ -146,12 +146,12 @@ const LEARNED: [[&[(u16, f32)]; 2]; 2] = [
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::frame::Frame;
-    use crate::plane::{Rows16, Rows32};
+    use crate::engine::bitboard::{Rows16, Rows32};
+    use crate::engine::frame::Frame;
     use gridwright_base::random::Random;
 
     /// All swaps of a random board and of its images weigh the same.
-    fn images_weigh_the_same<P: Plane>(size: usize, random: &mut Random) {
+    fn images_weigh_the_same<P: Bitboard>(size: usize, random: &mut Random) {
         let frame = Frame::<P>::new(size);
         let cells: Vec<bool> = (0..size * size).map(|_| random.percent(50)).collect();
         let weights_of = |image: &dyn Fn(usize, usize) -> (usize, usize)| {
@@ -159,7 +159,7 @@ mod tests {
             let own = own.filter(|(_, (row, column))| cells[row * size + column]);
             let own = own
                 .fold(P::default(), |own, (i, _)| own | P::of_square(Frame::<P>::square(i / size, i % size)));
-            let view = View::new(size, own);
+            let view = Priors::new(size, own);
             let mut weights: Vec<u32> = frame
                 .swaps(own)
                 .iter()

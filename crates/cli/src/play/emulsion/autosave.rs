@@ -1,17 +1,16 @@
-//! Where the game is kept while it is played.
+//! Saving the game while it is played.
 
 use crate::play::from_home;
 use crate::play::saved::{Saved, ago};
 use crate::shell::atomic_file::write_file;
-use crate::shell::draw::counted;
 use crate::shell::failure::Failure;
-use gridwright_emulsion::{Colour, Position, Record, Session};
+use gridwright_emulsion::{Position, Record, Session, words};
 use std::fmt;
 use std::time::SystemTime;
 
 /// Saves a game after every turn.
 #[derive(Default)]
-pub struct Keeper {
+pub struct Autosave {
     saved: Option<Saved>,
     /// What went wrong when the game was saved last.
     trouble: Option<String>,
@@ -20,47 +19,45 @@ pub struct Keeper {
 /// A game that was begun before and not finished.
 pub struct Earlier {
     pub session: Session,
-    pub keeper: Keeper,
+    pub autosave: Autosave,
     /// When it was played last.
     pub time: SystemTime,
 }
 
-/// What it is recognised by.
+/// How far it is, who plays, and when it was played last.
 impl fmt::Display for Earlier {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let turns = counted(self.session.game().turns().len() as u64, "turn");
-        let [black, white] = [Colour::Black, Colour::White].map(|colour| self.session.seat(colour));
-        write!(f, "{turns}, Black {black}, White {white}, {}", ago(self.time))
+        write!(f, "{}, {}", words::summary(&self.session), ago(self.time))
     }
 }
 
-impl Keeper {
+impl Autosave {
     /// The place of games from a start, if there is one.
-    pub fn of(start: &Position) -> Keeper {
-        Keeper { saved: Saved::of_board_game("emulsion", &start.to_line()), trouble: None }
+    pub fn of(start: &Position) -> Autosave {
+        Autosave { saved: Saved::of_board_game("emulsion", &start.to_line()), trouble: None }
     }
 
     /// Reads a game, to keep it where it is.
-    pub fn read(mut saved: Saved) -> Result<(Session, Keeper), String> {
+    pub fn read(mut saved: Saved) -> Result<(Session, Autosave), String> {
         let session = saved.read_as(read)?;
-        Ok((session, Keeper { saved: Some(saved), trouble: None }))
+        Ok((session, Autosave { saved: Some(saved), trouble: None }))
     }
 
-    /// Another one for games from the same start, if this one keeps anything.
-    pub fn beside(&self, session: &Session) -> Keeper {
-        if self.saved.is_some() { Keeper::of(session.game().start()) } else { Keeper::default() }
+    /// Another place for games from the same start, if this one saves at all.
+    pub fn beside(&self, session: &Session) -> Autosave {
+        if self.saved.is_some() { Autosave::of(session.game().start()) } else { Autosave::default() }
     }
 
-    /// The latest game from the same start that can be read, except one that is being left; or what is wrong with the
-    /// latest where none can be.
-    pub fn earlier(&self, left: &Keeper) -> Option<Result<Earlier, String>> {
+    /// The latest readable game from the same start, except the one you are leaving. Where none is readable, what is wrong
+    /// with the latest.
+    pub fn earlier(&self, left: &Autosave) -> Option<Result<Earlier, String>> {
         let left = left.saved.as_ref().filter(|left| left.is_ours());
         let is_left = |saved: &Saved| left.is_some_and(|left| left.is_same(saved));
         let found = self.saved.as_ref()?.all_here().into_iter().filter(|(saved, _)| !is_left(saved));
         let mut trouble = None;
         for (saved, time) in found {
-            match Keeper::read(saved) {
-                Ok((session, keeper)) => return Some(Ok(Earlier { session, keeper, time })),
+            match Autosave::read(saved) {
+                Ok((session, autosave)) => return Some(Ok(Earlier { session, autosave, time })),
                 Err(message) => trouble = trouble.or(Some(Err(message))),
             }
         }
@@ -81,7 +78,7 @@ impl Keeper {
         result
     }
 
-    /// Leaves a game: what is over need not be continued. What went wrong when it was saved, if anything did.
+    /// Leaves a game, and removes it if it is over. Returns what went wrong when it was saved, if anything did.
     pub fn leave(&mut self, session: &Session) -> Option<String> {
         if session.winner().is_none() {
             return self.trouble.take();
@@ -95,14 +92,12 @@ fn read(text: &str) -> Result<Session, String> {
     Record::read(text).map(Session::from_record).map_err(|error| error.to_string())
 }
 
-/// What a game that was kept is called among others.
+/// What a saved game is called among others.
 pub fn title(text: &str) -> Result<String, String> {
-    let session = read(text)?;
-    let size = session.position().board.size();
-    Ok(format!("Emulsion {size}x{size}, turn {}", session.game().turns().len()))
+    read(text).map(|session| words::title(&session))
 }
 
-/// Writes a game to a new file, whose name is read as shells do; where that is.
+/// Writes a game to a new file and returns its path; `~` stands for your home.
 pub fn write(session: &Session, name: &str) -> Result<String, Failure> {
     let path = from_home(name.trim());
     let shown = path.display().to_string();

@@ -1,7 +1,7 @@
-//! The rules over whole boards at once: which swaps are legal, which squares hang together.
+//! The rules over whole boards at once: which swaps are legal, which squares are connected.
 
-use crate::plane::{Bits, DIRECTIONS, OFFSETS, Plane};
-use crate::window::Rows;
+use crate::engine::bitboard::{Bitboard, Bits, DIRECTIONS, OFFSETS};
+use crate::engine::window::Rows;
 
 /// What the rules need to know about a size of board.
 #[derive(Clone, Debug)]
@@ -10,18 +10,18 @@ pub(crate) struct Frame<P> {
     pub full: P,
     /// The squares that have a partner, for each direction.
     pub pairs: [P; DIRECTIONS],
-    /// Those among them that touch two or three edges together with their partner: one neighbour less makes a swap legal.
+    /// Those that touch two or three edges together with their partner: a swap there needs one like neighbour less.
     pub tight: [P; DIRECTIONS],
-    /// Pairs row by row, where random games need it.
+    /// The masks row by row, where random games need them.
     pub rows: Option<Box<Rows>>,
 }
 
 /// The legal swaps: for each direction the squares that may change places with their partner there.
 pub(crate) type Swaps<P> = [P; DIRECTIONS];
 
-impl<P: Plane> Frame<P> {
+impl<P: Bitboard> Frame<P> {
     pub fn new(size: usize) -> Frame<P> {
-        assert!((2..=P::LARGEST).contains(&size), "the plane has no room for size {size}");
+        assert!((2..=P::LARGEST).contains(&size), "the bitboard has no room for size {size}");
         let edges = |row: usize, column: usize| {
             [row == 0, row == size - 1, column == 0, column == size - 1].into_iter().filter(|e| *e).count()
         };
@@ -54,7 +54,7 @@ impl<P: Plane> Frame<P> {
         row * P::STRIDE + column
     }
 
-    /// Any square, by the last 16 of random bits; sometimes, where that takes less time, one that is not on the board.
+    /// A random square from the last 16 bits. Sometimes it is not on the board, where checking would take longer.
     #[inline(always)]
     pub fn square_of_bits(&self, bits: u64) -> usize {
         if P::WORDS == 1 {
@@ -153,7 +153,7 @@ impl<P: Plane> Frame<P> {
         }
     }
 
-    /// The squares beside some; below or above the board there may be others.
+    /// The neighbours of some squares, including some below or above the board.
     #[inline(always)]
     pub fn beside(&self, squares: P) -> P {
         let (east, west) = (self.pairs[0], self.pairs[0].of_west());
@@ -176,8 +176,8 @@ impl<P: Plane> Frame<P> {
 
     /// Whether one colour has the better groups; `of_tie` where they are of equal sizes.
     pub fn leads(&self, own: P, of_tie: bool) -> bool {
-        // Nearly always the largest groups differ, and nearly always they are found first. A group of each side grows at
-        // once: from square to square of the same colour.
+        // The largest groups nearly always differ, and they are nearly always found first. So a group of each side grows at
+        // the same time, from square to square of its colour.
         let other = self.full & !own;
         let alike_east = self.pairs[0] & !(own ^ own.of_east());
         let alike_south = self.pairs[1] & !(own ^ own.of_south());
@@ -243,12 +243,12 @@ pub(crate) fn diagonal<B: Bits>(tight: B, [a1, b1]: [B; 2], [a2, b2]: [B; 2], ei
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plane::with_plane;
+    use crate::engine::bitboard::with_bitboard;
     use gridwright_base::random::Random;
 
     #[test]
     fn who_leads_is_told_by_the_sizes_of_all_groups() {
-        fn check<P: Plane>(size: usize, random: &mut Random) -> bool {
+        fn check<P: Bitboard>(size: usize, random: &mut Random) -> bool {
             let frame = Frame::<P>::new(size);
             let share = 30 + random.below(41);
             let own = (0..size * size)
@@ -264,7 +264,7 @@ mod tests {
         let mut tied = 0;
         for round in 0..5000 {
             let size = 2 + round % 25;
-            tied += u32::from(with_plane!(size, P => check::<P>(size, &mut random)));
+            tied += u32::from(with_bitboard!(size, P => check::<P>(size, &mut random)));
         }
         assert!(tied > 50, "{tied}");
     }

@@ -1,53 +1,40 @@
-//! A game at somebody's hands: who plays, what was taken back, what is looked at. No clock, no thread, no file: whatever
-//! drives it asks whose turn it is, lets players think and writes its record down.
+//! A game being played: who plays, what was taken back, which position is shown, which piece is chosen.
+//!
+//! A front end draws the session, asks it whose turn it is, lets players think and saves its record.
 
+mod choice;
+mod seat;
+
+pub use seat::Seat;
+
+use crate::board::Square;
 use crate::game::Game;
 use crate::position::{Colour, Illegal, Position, Turn};
 use crate::record::{Note, Record};
-use crate::strength::Strength;
-use std::fmt;
+use crate::strength::{Level, Strength};
 use thiserror::Error;
 
-/// Who plays a side.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Seat {
-    /// Somebody at the board.
-    Human,
-    /// The engine.
-    Engine(Strength),
-}
-
-impl Seat {
-    /// Reads `human` or a strength.
-    pub fn read(text: &str) -> Option<Seat> {
-        match text.trim() {
-            "human" => Some(Seat::Human),
-            other => Strength::read(other).map(Seat::Engine),
-        }
-    }
-}
-
-impl fmt::Display for Seat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Seat::Human => f.write_str("human"),
-            Seat::Engine(strength) => strength.fmt(f),
-        }
-    }
-}
-
-/// Why nothing was played.
+/// Why a session refused what you asked for.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Refused {
     /// The rules forbid it.
     #[error(transparent)]
     Illegal(#[from] Illegal),
-    /// Somebody has won.
+    /// One side has won.
     #[error("the game is over")]
     Over,
-    /// An earlier position is looked at.
+    /// An earlier position is shown.
     #[error("an earlier position is shown: go to the last one to play on")]
     LookingBack,
+    /// A person cannot play the engine's side.
+    #[error("it is the engine's turn")]
+    EngineToMove,
+    /// The piece on this square has no legal move.
+    #[error("the piece on {0} gains nowhere")]
+    GainsNowhere(String),
+    /// A person's game has no pause.
+    #[error("only the engine against itself can be paused")]
+    NoPause,
 }
 
 /// A game being played.
@@ -75,9 +62,11 @@ pub struct Session {
     undone: Vec<(Turn, Note)>,
     /// How many turns are shown.
     shown: usize,
+    chosen: Option<Square>,
+    is_paused: bool,
 }
 
-/// The tags that tell who began as Black and as White.
+/// The tags for who began as Black and as White.
 const SEAT_TAGS: [&str; 2] = ["Black", "White"];
 
 impl Session {
@@ -88,20 +77,31 @@ impl Session {
         session
     }
 
-    /// Goes on with a game that was written down. Sides of which it does not tell who plays them are for people.
+    /// Goes on with a game that was written down. Where it does not say who plays a side, a person does.
     pub fn from_record(record: Record) -> Session {
-        let seats = SEAT_TAGS.map(|tag| record.tag(tag).and_then(Seat::read).unwrap_or(Seat::Human));
+        let seats =
+            SEAT_TAGS.map(|tag| record.tag(tag).and_then(|name| name.parse().ok()).unwrap_or(Seat::Human));
         let shown = record.game.turns().len();
-        Session { record, seats, undone: Vec::new(), shown }
+        Session { record, seats, undone: Vec::new(), shown, chosen: None, is_paused: false }
+    }
+
+    /// The same, but where the game names no players the engine has White, at the usual level.
+    pub fn against_engine(record: Record) -> Session {
+        let has_players = SEAT_TAGS.iter().any(|tag| record.tag(tag).is_some());
+        let mut session = Session::from_record(record);
+        if !has_players {
+            session.set_seat(Colour::White, Seat::level(Level::USUAL));
+        }
+        session
     }
 
     /// The game with who played it, to be written down.
     pub fn record(&self) -> Record {
         let mut record = self.record.clone();
         for (tag, seat) in SEAT_TAGS.into_iter().zip(self.seats) {
-            // Whoever has a name there keeps it.
-            if record.tag(tag).is_none_or(|name| Seat::read(name).is_some()) {
-                record.set_tag(tag, &seat.to_string());
+            // A name stays.
+            if record.tag(tag).is_none_or(|name| name.parse::<Seat>().is_ok()) {
+                record.write_tag(tag, &seat.to_string());
             }
         }
         record
@@ -117,9 +117,24 @@ impl Session {
         self.game().position()
     }
 
-    /// The position that is shown: the last one, unless someone looks back.
+    /// The position that is shown: the last one, unless you look back.
     pub fn shown(&self) -> &Position {
         self.game().position_after(self.shown).expect("what is shown is a part of the game")
+    }
+
+    /// The game up to the position that is shown.
+    pub fn shown_game(&self) -> Game {
+        let mut game = self.game().clone();
+        while game.turns().len() > self.shown {
+            game.undo();
+        }
+        game
+    }
+
+    /// The last turn before the position that is shown, as it is written.
+    pub fn last_turn(&self) -> Option<String> {
+        let before = self.game().position_after(self.shown.checked_sub(1)?)?;
+        Some(before.write_turn(*self.shown_turns().last()?))
     }
 
     /// The turns up to the position that is shown.
@@ -142,10 +157,30 @@ impl Session {
         self.seats[self.game().began_as(colour, self.shown) as usize]
     }
 
-    /// Lets somebody else play a colour.
+    /// Changes who plays a colour.
     pub fn set_seat(&mut self, colour: Colour, seat: Seat) {
         let chair = self.chair(colour);
         self.seats[chair] = seat;
+        self.settle();
+    }
+
+    /// Changes who plays, where that is given. Where only one side is given, a person and the engine change places
+    /// rather than being two of a kind.
+    pub fn seat_players(&mut self, black: Option<Seat>, white: Option<Seat>) {
+        let (colour, seat) = match (black, white) {
+            (None, None) => return,
+            (Some(black), Some(white)) => {
+                self.set_seat(Colour::Black, black);
+                return self.set_seat(Colour::White, white);
+            }
+            (Some(black), None) => (Colour::Black, black),
+            (None, Some(white)) => (Colour::White, white),
+        };
+        let [before, other] = [colour, colour.other()].map(|colour| self.seat(colour));
+        if before.is_human() != other.is_human() && seat.is_human() != before.is_human() {
+            self.set_seat(colour.other(), before);
+        }
+        self.set_seat(colour, seat);
     }
 
     fn chair(&self, colour: Colour) -> usize {
@@ -157,17 +192,61 @@ impl Session {
         self.winner().is_none().then(|| self.seat(self.position().to_move))
     }
 
+    /// The engine's strength, where it is to play and the last position is shown.
+    pub fn engine_to_move(&self) -> Option<Strength> {
+        match self.mover()? {
+            Seat::Engine(strength) if self.is_at_end() => Some(strength),
+            _ => None,
+        }
+    }
+
+    /// Whether the engine plays both sides.
+    pub fn is_engine_only(&self) -> bool {
+        Colour::ALL.into_iter().all(|colour| !self.seat(colour).is_human())
+    }
+
+    /// Whether the engine waits until the pause ends.
+    pub fn is_paused(&self) -> bool {
+        self.is_paused
+    }
+
+    /// Lets the engine wait in its game against itself, or go on.
+    pub fn toggle_pause(&mut self) -> Result<(), Refused> {
+        if !self.is_paused && !self.is_engine_only() {
+            return Err(Refused::NoPause);
+        }
+        if self.winner().is_some() {
+            return Err(Refused::Over);
+        }
+        self.is_paused = !self.is_paused;
+        if !self.is_paused {
+            self.show_end();
+        }
+        Ok(())
+    }
+
+    /// Lets the engine wait after it has failed, also in a game with a person: it would only fail again.
+    pub fn pause_after_failure(&mut self) {
+        self.is_paused = true;
+    }
+
+    /// After any change of the game or its players: what was chosen or paused may make no sense any more.
+    fn settle(&mut self) {
+        self.chosen = None;
+        self.is_paused &= self.is_engine_only();
+    }
+
     /// Who has won.
     pub fn winner(&self) -> Option<Colour> {
         self.record.winner()
     }
 
-    /// Who gave up.
+    /// Who has given up.
     pub fn resigned(&self) -> Option<Colour> {
         self.record.resigned()
     }
 
-    /// Plays a turn. What was taken back is forgotten, unless it is just what is played.
+    /// Plays a turn. That drops turns that were taken back, unless it is the next one of them.
     pub fn play(&mut self, turn: Turn) -> Result<(), Refused> {
         if !self.is_at_end() {
             return Err(Refused::LookingBack);
@@ -181,7 +260,16 @@ impl Session {
             _ => self.undone.clear(),
         }
         self.shown += 1;
+        self.settle();
         Ok(())
+    }
+
+    /// Gives the game up for the side to move, or for the only person at the board.
+    pub fn give_up(&mut self) -> Result<(), Refused> {
+        let mover = self.position().to_move;
+        let mut sides = [mover, mover.other()].into_iter();
+        let loser = sides.find(|colour| self.seat(*colour).is_human()).unwrap_or(mover);
+        self.resign(loser)
     }
 
     /// Gives the game up for a colour.
@@ -191,13 +279,15 @@ impl Session {
         }
         self.record.resign(Some(colour));
         self.show_end();
+        self.settle();
         Ok(())
     }
 
-    /// Takes a turn back, and more until somebody at the board is to play; how many turns they were. Who gave up takes
-    /// just that back.
+    /// Takes a turn back, and more until a person is to play; how many turns they were. When a side has given up, only
+    /// that is taken back.
     pub fn undo(&mut self) -> usize {
         self.show_end();
+        self.settle();
         if self.resigned().is_some() {
             self.record.resign(None);
             return 0;
@@ -221,9 +311,10 @@ impl Session {
         count
     }
 
-    /// Plays again what was taken back, until somebody at the board is to play; how many turns they were.
+    /// Plays again what was taken back, until a person is to play; how many turns they were.
     pub fn redo(&mut self) -> usize {
         self.show_end();
+        self.settle();
         let mut count = 0;
         while self.resigned().is_none()
             && let Some((turn, note)) = self.undone.pop()
@@ -244,6 +335,7 @@ impl Session {
         self.record.restart(self.game().start().clone());
         self.undone.clear();
         self.show_end();
+        self.settle();
     }
 
     /// Whether something can be played again.
@@ -251,27 +343,32 @@ impl Session {
         !self.undone.is_empty() && self.resigned().is_none()
     }
 
-    /// Looks back by a turn; whether there was one.
+    /// Shows the position a turn earlier; whether there is one.
     pub fn back(&mut self) -> bool {
         let is_possible = self.shown > 0;
-        self.shown -= usize::from(is_possible);
+        self.show(self.shown - usize::from(is_possible));
         is_possible
     }
 
-    /// Looks forward by a turn; whether there was one.
+    /// Shows the position a turn later; whether there is one.
     pub fn forward(&mut self) -> bool {
         let is_possible = !self.is_at_end();
-        self.shown += usize::from(is_possible);
+        self.show(self.shown + usize::from(is_possible));
         is_possible
     }
 
     /// Shows the start.
     pub fn show_start(&mut self) {
-        self.shown = 0;
+        self.show(0);
     }
 
     /// Shows the last position.
     pub fn show_end(&mut self) {
-        self.shown = self.game().turns().len();
+        self.show(self.game().turns().len());
+    }
+
+    fn show(&mut self, turns: usize) {
+        self.shown = turns;
+        self.chosen = None;
     }
 }

@@ -1,13 +1,13 @@
 //! What keys and clicks do.
 
-use super::{Message, Table, sentence};
+use super::{GameScreen, Message};
 use crate::play::emulsion::board::Overlay;
-use gridwright_emulsion::{Refused, Seat, Session, Square, Swap, Turn};
+use gridwright_emulsion::{Refused, Seat, Session, Square, Turn};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 
-/// What a key asks of the whole program.
+/// What a key asks of the program beyond the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Wish {
+pub enum Command {
     Nothing,
     New,
     Players,
@@ -17,9 +17,9 @@ pub enum Wish {
     Quit,
 }
 
-impl Table {
+impl GameScreen {
     /// What a key does.
-    pub fn key(&mut self, key: KeyEvent) -> Wish {
+    pub fn key(&mut self, key: KeyEvent) -> Command {
         let last = self.session.position().board.size() as u8 - 1;
         match key.code {
             KeyCode::Left => self.step(0, -1),
@@ -35,10 +35,10 @@ impl Table {
             KeyCode::Char(letter) => return self.letter(letter),
             _ => {}
         }
-        Wish::Nothing
+        Command::Nothing
     }
 
-    fn letter(&mut self, letter: char) -> Wish {
+    fn letter(&mut self, letter: char) -> Command {
         match letter {
             ' ' => self.choose(self.cursor),
             'h' if self.is_vi => self.step(0, -1),
@@ -78,7 +78,7 @@ impl Table {
                 }
             }
             's' => match self.session.mover() {
-                Some(Seat::Engine(_)) => self.complain("It is the engine's turn."),
+                Some(Seat::Engine(_)) => self.refuse(&Refused::EngineToMove),
                 _ => self.play(Turn::SwapSides),
             },
             '[' => self.look(Session::back, "This is the start."),
@@ -102,16 +102,16 @@ impl Table {
                 self.say(if self.is_vi { "h goes left, H gives hints." } else { "h gives hints." });
             }
             'p' => self.pause(),
-            'x' if self.session.winner().is_none() => return Wish::Resign,
-            'x' => self.complain("The game is over."),
-            'a' => return Wish::Players,
-            'n' => return Wish::New,
-            'w' => return Wish::Write,
-            '?' => return Wish::Help,
-            'q' => return Wish::Quit,
+            'x' if self.session.winner().is_none() => return Command::Resign,
+            'x' => self.refuse(&Refused::Over),
+            'a' => return Command::Players,
+            'n' => return Command::New,
+            'w' => return Command::Write,
+            '?' => return Command::Help,
+            'q' => return Command::Quit,
             _ => {}
         }
-        Wish::Nothing
+        Command::Nothing
     }
 
     fn step(&mut self, down: i8, right: i8) {
@@ -120,9 +120,9 @@ impl Table {
         self.cursor = Square::new(moved(self.cursor.row, down), moved(self.cursor.column, right));
     }
 
-    /// Esc: a chosen piece, what is looked for, a look back.
+    /// Esc: lets a piece go, or stops looking for a hint and shows the last position.
     fn let_go(&mut self) {
-        if self.chosen.take().is_none() {
+        if !self.session.let_go() {
             self.wants_hint = false;
             if self.is_advising() {
                 self.work = None;
@@ -146,59 +146,24 @@ impl Table {
     }
 
     fn ask_for_hint(&mut self) {
-        if !self.is_paused && self.session.is_at_end() && self.engine_to_move().is_some() {
-            return self.complain("It is the engine's turn.");
+        if !self.session.is_paused() && self.session.engine_to_move().is_some() {
+            return self.refuse(&Refused::EngineToMove);
         }
         if self.session.shown().is_over() {
-            return self.complain("The game is over.");
+            return self.refuse(&Refused::Over);
         }
         self.wants_hint = true;
         self.say("Looking for a hint… Esc gives up.");
     }
 
-    /// A piece is chosen, and then the one it changes places with.
+    /// Chooses a piece, and then the one it changes places with.
     fn choose(&mut self, square: Square) {
-        if !self.session.is_at_end() {
-            return self.complain(sentence(&Refused::LookingBack.to_string()));
+        self.message = Message::default();
+        match self.session.choose(square) {
+            Ok(Some(turn)) => self.play(turn),
+            Ok(None) => {}
+            Err(refused) => self.refuse(&refused),
         }
-        if self.session.winner().is_some() {
-            return self.complain("The game is over.");
-        }
-        if self.engine_to_move().is_some() {
-            return self.complain("It is the engine's turn.");
-        }
-        let partners = self.partners();
-        match self.chosen {
-            Some(chosen) if chosen == square => {
-                self.chosen = None;
-                self.message = Message::default();
-            }
-            Some(chosen) if partners.iter().any(|(partner, _)| *partner == square) => {
-                let swap = Swap::new(chosen, square).expect("partners are neighbours");
-                self.play(Turn::Swap(swap));
-            }
-            // A neighbour of the other colour was meant as a partner.
-            Some(chosen) if self.is_tried(chosen, square) => {
-                let swap = Swap::new(chosen, square).expect("neighbours");
-                if let Err(illegal) = self.session.position().check(Turn::Swap(swap)) {
-                    self.complain(sentence(&illegal.to_string()));
-                }
-            }
-            _ => {
-                self.chosen = Some(square);
-                self.message = Message::default();
-                if self.partners().is_empty() {
-                    let name = square.name(self.session.position().board.size());
-                    self.chosen = None;
-                    self.complain(format!("The piece on {name} gains nowhere."));
-                }
-            }
-        }
-    }
-
-    fn is_tried(&self, chosen: Square, square: Square) -> bool {
-        let board = &self.session.position().board;
-        chosen.is_beside(square) && board.colour(chosen) != board.colour(square)
     }
 
     /// What the mouse does: a click chooses, and so does letting go on another square.
@@ -211,7 +176,7 @@ impl Table {
                 self.choose(square);
             }
             MouseEventKind::Up(MouseButton::Left)
-                if self.chosen.is_some_and(|chosen| chosen != square && self.is_tried(chosen, square)) =>
+                if self.session.chosen().is_some_and(|chosen| self.session.is_swap(chosen, square)) =>
             {
                 self.cursor = square;
                 self.choose(square);

@@ -1,14 +1,14 @@
-//! Which moves an exact search looks at first: those that seem to win, and to win with little left to look at.
+//! Move ordering of the exact search: first the moves that seem to win, and that leave little to search.
 //!
-//! How much each thing weighs was found by counting the positions that proofs on size 6 take.
+//! The weights come from counting the positions that proofs on size 6 take.
 
-use crate::frame::Frame;
-use crate::plane::{DIRECTIONS, Plane};
+use crate::engine::bitboard::{Bitboard, DIRECTIONS};
+use crate::engine::frame::Frame;
 
-/// Positions with fewer moves are not worth more than counting replies.
+/// Positions with fewer moves are ordered by replies alone.
 pub(crate) const WORTH_SHAPES: usize = 8;
 const WORTH_GROUPS: usize = 14;
-/// Positions with fewer moves to try teach nothing.
+/// Positions with fewer moves to try do not enter the history.
 pub(crate) const WORTH_LEARNING: usize = 6;
 
 const REPLY: i32 = 10;
@@ -18,21 +18,21 @@ const LARGEST_AHEAD: i32 = 4;
 const LIKE_PAIRS: i32 = -20;
 const BLOCKS: i32 = -14;
 const KILLER: i32 = -16;
-/// Of the full success of a swap so far, [`MOST`].
+/// For a swap whose success so far is [`MOST`].
 const SUCCESS: i32 = -32;
 const MOST: i32 = 1024;
 /// How much a single try counts, of [`MOST`].
 const TRY: i32 = 64;
 
-/// The number of a swap, for what is remembered about it.
+/// The number of a swap in the history.
 pub(crate) fn number(square: usize, direction: usize) -> usize {
     square * DIRECTIONS + direction
 }
 
-/// The rank of a move by the position it makes, of which the squares of whoever moves there and the number of swaps
-/// are given, and by the number of moves to choose from. Low ranks come first.
+/// The rank of a move: `next` are the pieces of the side to move after it, `replies` its legal swaps, `moves` the number of
+/// moves to choose from. Low ranks come first.
 #[inline(always)]
-pub(crate) fn rank<P: Plane>(frame: &Frame<P>, next: P, replies: u32, moves: usize) -> i32 {
+pub(crate) fn rank<P: Bitboard>(frame: &Frame<P>, next: P, replies: u32, moves: usize) -> i32 {
     let mut rank = REPLY * replies as i32;
     if moves >= WORTH_SHAPES {
         let waiting = frame.full & !next;
@@ -48,7 +48,7 @@ pub(crate) fn rank<P: Plane>(frame: &Frame<P>, next: P, replies: u32, moves: usi
 
 /// The numbers of neighbouring pairs and of blocks of two times two among some squares.
 #[inline(always)]
-fn shape<P: Plane>(frame: &Frame<P>, squares: P) -> [i32; 2] {
+fn shape<P: Bitboard>(frame: &Frame<P>, squares: P) -> [i32; 2] {
     let across = frame.pairs[0] & squares & squares.of_east();
     let along = frame.pairs[1] & squares & squares.of_south();
     let blocks = frame.pairs[1] & across & across.of_south();
@@ -56,7 +56,7 @@ fn shape<P: Plane>(frame: &Frame<P>, squares: P) -> [i32; 2] {
 }
 
 /// The size of the largest group if diagonal neighbours counted too: what may grow together.
-fn largest_near<P: Plane>(frame: &Frame<P>, squares: P) -> i32 {
+fn largest_near<P: Bitboard>(frame: &Frame<P>, squares: P) -> i32 {
     let (east, west) = (frame.pairs[0], frame.pairs[0].of_west());
     let (mut left, mut largest) = (squares, 0);
     while left.count() > largest {
@@ -76,29 +76,29 @@ fn largest_near<P: Plane>(frame: &Frame<P>, squares: P) -> i32 {
     largest as i32
 }
 
-/// How swaps have fared in a search so far.
+/// How swaps have fared in a search so far: history heuristic and killer moves.
 #[derive(Clone, Debug)]
-pub(crate) struct Experience {
+pub(crate) struct History {
     /// From -[`MOST`] to [`MOST`], for each side.
     success: [Vec<i32>; 2],
-    /// The last two winning swaps so many moves from the root.
+    /// The last two winning swaps, for each distance from the root.
     killers: Vec<[usize; 2]>,
 }
 
-impl Experience {
-    pub fn new<P: Plane>() -> Experience {
+impl History {
+    pub fn new<P: Bitboard>() -> History {
         let swaps = P::WORDS * 64 * DIRECTIONS;
-        Experience { success: [vec![0; swaps], vec![0; swaps]], killers: Vec::new() }
+        History { success: [vec![0; swaps], vec![0; swaps]], killers: Vec::new() }
     }
 
-    /// What to add to a move's rank, so many moves from the root.
+    /// What to add to a move's rank at a distance from the root.
     #[inline(always)]
     pub fn rank(&self, swap: usize, depth: usize) -> i32 {
         let is_killer = self.killers.get(depth).is_some_and(|killers| killers.contains(&swap));
         self.success[depth % 2][swap] * SUCCESS / MOST + if is_killer { KILLER } else { 0 }
     }
 
-    /// One swap has won where others had been tried in vain.
+    /// One swap has won after others had failed.
     pub fn learn(&mut self, swap: usize, in_vain: impl Iterator<Item = usize>, depth: usize) {
         if self.killers.len() <= depth {
             // No swap has this number.
@@ -124,10 +124,10 @@ mod tests {
     fn groups_may_grow_together_over_corners() {
         let frame = Frame::<u64>::new(4);
         let of = |squares: &[(usize, usize)]| {
-            squares.iter().fold(0, |plane, (row, column)| plane | 1 << Frame::<u64>::square(*row, *column))
+            squares.iter().fold(0, |set, (row, column)| set | 1 << Frame::<u64>::square(*row, *column))
         };
         assert_eq!(largest_near(&frame, 0), 0);
-        // The last square of a row is no neighbour of the first one of the next.
+        // The last square of a row is no neighbour of the first one in the next row.
         assert_eq!(largest_near(&frame, of(&[(0, 3), (1, 0), (2, 1), (3, 2), (3, 3)])), 4);
         assert_eq!(shape(&frame, of(&[(0, 3), (1, 0), (2, 1), (3, 2), (3, 3)])), [1, 0]);
         assert_eq!(shape(&frame, of(&[(0, 0), (0, 1), (1, 0), (1, 1), (2, 1)])), [5, 1]);
@@ -136,13 +136,13 @@ mod tests {
 
     #[test]
     fn success_stays_within_bounds() {
-        let mut experience = Experience::new::<u64>();
+        let mut history = History::new::<u64>();
         for _ in 0..1000 {
-            experience.learn(3, [4, 5].into_iter(), 2);
+            history.learn(3, [4, 5].into_iter(), 2);
         }
-        assert_eq!(experience.rank(3, 2), SUCCESS * experience.success[0][3] / MOST + KILLER);
-        assert!(experience.success[0][3] > MOST / 2 && experience.success[0][3] <= MOST);
-        assert!(experience.success[0][4] < -MOST / 2 && experience.success[0][4] >= -MOST);
-        assert_eq!((experience.rank(3, 1), experience.rank(6, 2)), (0, 0));
+        assert_eq!(history.rank(3, 2), SUCCESS * history.success[0][3] / MOST + KILLER);
+        assert!(history.success[0][3] > MOST / 2 && history.success[0][3] <= MOST);
+        assert!(history.success[0][4] < -MOST / 2 && history.success[0][4] >= -MOST);
+        assert_eq!((history.rank(3, 1), history.rank(6, 2)), (0, 0));
     }
 }

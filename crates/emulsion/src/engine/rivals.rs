@@ -1,19 +1,24 @@
-//! Matches of the engine against simpler players at equal time, for figures that are published:
-//! `SIZE=9 RIVAL=uct SECONDS=0.2 GAMES=400 cargo test --release --lib rivals::rivals -- --ignored --nocapture`; with
-//! `ENGINE=tree RIVAL=exploration=3` of its tree against itself with another setting, with `SEQUENTIAL=true` until it is
-//! likely enough who is better.
+//! Matches of the engine against simpler players at equal time, for published figures:
+//!
+//! ```text
+//! SIZE=9 RIVAL=uct SECONDS=0.2 GAMES=400 \
+//!     cargo test --release -p gridwright-emulsion --lib rivals::rivals -- --ignored --nocapture
+//! ```
+//!
+//! `ENGINE=tree RIVAL=exploration=3` plays the tree against itself with another setting. `SEQUENTIAL=true` plays until one
+//! player is likely enough to be better.
 
 use crate::board::{Board, Swap};
-use crate::frame::{Frame, Swaps};
+use crate::engine::bitboard::{Bitboard, DIRECTIONS, with_bitboard};
+use crate::engine::frame::{Frame, Swaps};
+use crate::engine::graph::Proof;
+use crate::engine::playout::{Dice, any_swap, playout};
+use crate::engine::tree::{Settings, Tree};
 use crate::game::{Game, Rules};
-use crate::graph::Proof;
 use crate::perft::states;
-use crate::plane::{DIRECTIONS, Plane, with_plane};
-use crate::playout::{Dice, any_swap, playout};
 use crate::position::{Colour, Position, Tie, Turn};
-use crate::solver::{Solver, own_plane};
+use crate::solver::{Solver, own_pieces};
 use crate::strength::Strength;
-use crate::tree::{Settings, Tree};
 use gridwright_base::random::Random;
 use gridwright_base::{Cancel, Limits};
 use std::str::FromStr;
@@ -22,15 +27,15 @@ use std::time::Instant;
 
 type Move = (usize, usize);
 
-fn after<P: Plane>(frame: &Frame<P>, own: P, (square, direction): Move) -> P {
+fn after<P: Bitboard>(frame: &Frame<P>, own: P, (square, direction): Move) -> P {
     frame.full & !own.toggled(square, direction)
 }
 
-fn moves<P: Plane>(swaps: &Swaps<P>) -> Vec<Move> {
+fn moves<P: Bitboard>(swaps: &Swaps<P>) -> Vec<Move> {
     (0..DIRECTIONS).flat_map(|d| swaps[d].squares().map(move |square| (square, d))).collect()
 }
 
-/// Seconds that this thread has run, or that have passed where the system does not tell.
+/// Seconds that this thread has run; where the system does not say, seconds since it began.
 fn clock() -> f64 {
     thread_local!(static BEGUN: Instant = Instant::now());
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
@@ -38,8 +43,7 @@ fn clock() -> f64 {
     nanoseconds.map_or_else(|| BEGUN.with(|begun| begun.elapsed().as_secs_f64()), |n| n / 1e9)
 }
 
-/// The tree search everybody writes first: upper confidence bounds, a new position a game, random games, and nothing kept
-/// from move to move.
+/// Plain tree search: upper confidence bounds, a new position a game, random games, nothing kept from move to move.
 struct Plain {
     visits: u32,
     wins: u32,
@@ -48,7 +52,7 @@ struct Plain {
     untried: Option<Vec<Move>>,
 }
 
-fn plain<P: Plane>(frame: &Frame<P>, root: P, seconds: f64, exploration: f32, dice: &mut Dice) -> Move {
+fn plain<P: Bitboard>(frame: &Frame<P>, root: P, seconds: f64, exploration: f32, dice: &mut Dice) -> Move {
     let new = |play: Move| Plain { visits: 0, wins: 0, play, children: Vec::new(), untried: None };
     let mut nodes = vec![new((0, 0))];
     let end = clock() + seconds;
@@ -96,9 +100,9 @@ enum Player<P> {
     Plain(Dice, f32),
 }
 
-impl<P: Plane> Player<P> {
-    /// The engine at full strength, `uct` or with another weight of what was seldom looked at `uct=1.41`, `greedy`, or the
-    /// engine's tree alone with some settings changed: `tree`, `exploration=4 exact_swaps=0`.
+impl<P: Bitboard> Player<P> {
+    /// The engine at full strength, `uct` or `uct=1.41` with another exploration, `greedy`, or the engine's tree alone with some
+    /// settings changed: `tree`, `exploration=4 exact_swaps=0`.
     fn new(frame: &Frame<P>, own: P, number: u64, who: &str) -> Player<P> {
         match who {
             "" | "greedy" => {
@@ -148,7 +152,7 @@ impl<P: Plane> Player<P> {
     fn advance(&mut self, play: Move) {
         match self {
             Player::OfStrength(game, _) => {
-                game.play(Turn::Swap(Swap::of_plane::<P>(play.0, play.1))).expect("moves are legal");
+                game.play(Turn::Swap(Swap::of_bits::<P>(play.0, play.1))).expect("moves are legal");
             }
             Player::Engine(tree) => tree.advance(play.0, play.1),
             Player::Plain(..) => {}
@@ -173,7 +177,7 @@ fn settings(changes: &str) -> Settings {
 }
 
 /// A game after two random moves, the same in both games of a pair; whether the first player wins.
-fn game<P: Plane>(frame: &Frame<P>, start: P, number: u64, who: [&str; 2], seconds: f64) -> bool {
+fn game<P: Bitboard>(frame: &Frame<P>, start: P, number: u64, who: [&str; 2], seconds: f64) -> bool {
     let mut opening = Dice::new(number / 2);
     let mut own = start;
     let mut players = [0, 1].map(|i| Player::new(frame, own, 2 * number + i as u64, who[i]));
@@ -189,7 +193,7 @@ fn game<P: Plane>(frame: &Frame<P>, start: P, number: u64, who: [&str; 2], secon
         players.iter_mut().for_each(|player| player.advance(play));
         turn = 1 - turn;
     }
-    // Whoever is to move now did not move last.
+    // The side to move did not move last.
     frame.leads(own, false) == (turn == 0)
 }
 
@@ -218,7 +222,7 @@ impl Tally {
         self.sum / self.pairs
     }
 
-    /// Of the score of a pair. A pair of each result is added, so that few pairs do not look too much alike.
+    /// The variance of a pair's score. One pair of each result is added, so that it is not too small after few pairs.
     fn variance(&self) -> f64 {
         let (pairs, sum, squares) = (self.pairs + 3.0, self.sum + 1.5, self.squares + 1.25);
         squares / pairs - (sum / pairs) * (sum / pairs)
@@ -230,9 +234,9 @@ impl Tally {
     }
 }
 
-fn play<P: Plane>(size: usize) {
+fn play<P: Bitboard>(size: usize) {
     let frame = Frame::<P>::new(size);
-    let start = own_plane(&Board::start(size).unwrap(), Colour::Black, &frame);
+    let start = own_pieces(&Board::start(size).unwrap(), Colour::Black, &frame);
     let (ours, rival) = (set("ENGINE", String::new()), set("RIVAL", "uct".to_string()));
     let (seconds, games, seed) = (set("SECONDS", 0.02), set("GAMES", 20u64), set("SEED", 0u64));
     let mut tally = Tally::default();
@@ -262,16 +266,16 @@ fn play<P: Plane>(size: usize) {
 #[ignore = "measures"]
 fn rivals() {
     let size = set("SIZE", 7);
-    with_plane!(size, P => play::<P>(size));
+    with_bitboard!(size, P => play::<P>(size));
 }
 
 /// Random games a second.
 #[test]
 #[ignore = "measures"]
 fn playouts() {
-    fn measure<P: Plane>(size: usize) {
+    fn measure<P: Bitboard>(size: usize) {
         let frame = Frame::<P>::new(size);
-        let start = own_plane(&Board::start(size).unwrap(), Colour::Black, &frame);
+        let start = own_pieces(&Board::start(size).unwrap(), Colour::Black, &frame);
         let mut dice = Dice::new(1);
         let (begun, mut games, mut won) = (clock(), 0u32, 0u32);
         while games % 1000 > 0 || clock() < begun + 2.0 {
@@ -289,7 +293,7 @@ fn playouts() {
         println!("  and {:.0} k with a tree", f64::from(games) / (clock() - begun) / 1000.0);
     }
     for size in [7, 9, 11, 15, 19] {
-        with_plane!(size, P => measure::<P>(size));
+        with_bitboard!(size, P => measure::<P>(size));
     }
 }
 

@@ -1,17 +1,17 @@
-//! Random games on large boards: after a swap only rows near it are looked at again.
+//! Random games on large boards: after a swap only the rows near it are updated.
 //!
 //! A swap changes what pieces up to one row away are worth, and so the swaps of rows up to two rows away. Rows are words of
-//! 16 bits, of which most processors take eight at once: the loop over the rows is none in the end.
+//! 16 bits, of which most processors handle eight at once: the loop over the rows becomes straight code.
 
-use crate::frame::{Frame, diagonal, orthogonal, sums};
-use crate::plane::{DIRECTIONS, Rows16};
-use crate::playout::{Dice, any_direction, any_square};
+use crate::engine::bitboard::{DIRECTIONS, Rows16};
+use crate::engine::frame::{Frame, diagonal, orthogonal, sums};
+use crate::engine::playout::{Dice, any_direction, any_square};
 
 /// Rows whose swaps are found at once: from two above a swap on.
 const NEAR: usize = 8;
 /// Rows that are needed for it: one more above and two below.
 const SEEN: usize = NEAR + 3;
-/// Empty rows above the board, so that there are always so many above a swap.
+/// Empty rows above the board, so that there are always this many above a swap.
 const ABOVE: usize = 3;
 const ROWS: usize = 16 + SEEN;
 
@@ -28,16 +28,16 @@ pub(crate) fn divide(frame: &mut Frame<Rows16>) {
     frame.rows = Some(Box::new(Rows { pairs: frame.pairs.map(lines), tight: frame.tight.map(lines) }));
 }
 
-fn lines(plane: Rows16) -> Lines {
+fn lines(bitboard: Rows16) -> Lines {
     let mut lines = [0; ROWS];
     for row in 0..16 {
-        lines[ABOVE + row] = (plane.0[row / 4] >> (16 * (row % 4))) as u16;
+        lines[ABOVE + row] = (bitboard.0[row / 4] >> (16 * (row % 4))) as u16;
     }
     lines
 }
 
 #[inline(always)]
-fn plane(lines: &Lines) -> Rows16 {
+fn bitboard(lines: &Lines) -> Rows16 {
     let line = |row: usize| u64::from(lines[ABOVE + row]) << (16 * (row % 4));
     Rows16(std::array::from_fn(|i| line(4 * i) | line(4 * i + 1) | line(4 * i + 2) | line(4 * i + 3)))
 }
@@ -115,7 +115,7 @@ pub(crate) fn play_out(frame: &Frame<Rows16>, start: Rows16, dice: &mut Dice) ->
     loop {
         let any = &swaps[DIRECTIONS];
         let has = |square: usize| any[ABOVE + square / 16] >> (square % 16) & 1 == 1;
-        let Some((square, bits)) = any_square(frame, dice, has, || plane(any)) else { break };
+        let Some((square, bits)) = any_square(frame, dice, has, || bitboard(any)) else { break };
         let (row, column) = (square / 16, square % 16);
         let has = |d: usize| usize::from(swaps[d][ABOVE + row] >> column & 1) << d;
         let direction = any_direction(has(0) | has(1) | has(2) | has(3), bits);
@@ -129,13 +129,13 @@ pub(crate) fn play_out(frame: &Frame<Rows16>, start: Rows16, dice: &mut Dice) ->
         }
         moves += 1;
     }
-    (plane(&board), moves)
+    (bitboard(&board), moves)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::playout;
+    use crate::engine::playout;
     use gridwright_base::random::Random;
 
     #[test]
