@@ -11,7 +11,7 @@ use crate::Exit;
 use crate::args::Global;
 use crate::play::emulsion as play;
 pub use crate::play::emulsion::title;
-use crate::play::saved::Saved;
+use crate::play::save_file::SaveFile;
 use crate::shell::failure::Failure;
 use crate::shell::input;
 use crate::shell::output::Output;
@@ -22,7 +22,11 @@ use gridwright_emulsion::{Board, Colour, Position, Record, Score, perft, picture
 use serde::Serialize;
 
 /// A game that was chosen from the menu: a saved one, or a new one as usual.
-pub fn play_from_menu(global: &Global, begun: Option<Saved>, output: &mut Output) -> Result<Exit, Failure> {
+pub fn play_from_menu(
+    global: &Global,
+    begun: Option<SaveFile>,
+    output: &mut Output,
+) -> Result<Exit, Failure> {
     match begun {
         Some(saved) => play::go_on(saved, output),
         None => play::run(global, &args::Play::default(), output),

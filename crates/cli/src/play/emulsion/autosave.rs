@@ -1,7 +1,7 @@
 //! Saving the game while it is played.
 
 use crate::play::from_home;
-use crate::play::saved::{Saved, ago};
+use crate::play::save_file::{SaveFile, ago};
 use crate::shell::atomic_file::write_file;
 use crate::shell::failure::Failure;
 use gridwright_emulsion::{Position, Record, Session, words};
@@ -11,7 +11,7 @@ use std::time::SystemTime;
 /// Saves a game after every turn.
 #[derive(Default)]
 pub struct Autosave {
-    saved: Option<Saved>,
+    saved: Option<SaveFile>,
     /// What went wrong when the game was saved last.
     trouble: Option<String>,
 }
@@ -34,11 +34,11 @@ impl fmt::Display for Earlier {
 impl Autosave {
     /// The place of games from a start, if there is one.
     pub fn of(start: &Position) -> Autosave {
-        Autosave { saved: Saved::of_board_game("emulsion", &start.to_line()), trouble: None }
+        Autosave { saved: SaveFile::of_board_game("emulsion", &start.to_line()), trouble: None }
     }
 
     /// Reads a game, to keep it where it is.
-    pub fn read(mut saved: Saved) -> Result<(Session, Autosave), String> {
+    pub fn read(mut saved: SaveFile) -> Result<(Session, Autosave), String> {
         let session = saved.read_as(read)?;
         Ok((session, Autosave { saved: Some(saved), trouble: None }))
     }
@@ -52,7 +52,7 @@ impl Autosave {
     /// with the latest.
     pub fn earlier(&self, left: &Autosave) -> Option<Result<Earlier, String>> {
         let left = left.saved.as_ref().filter(|left| left.is_ours());
-        let is_left = |saved: &Saved| left.is_some_and(|left| left.is_same(saved));
+        let is_left = |saved: &SaveFile| left.is_some_and(|left| left.is_same(saved));
         let found = self.saved.as_ref()?.all_here().into_iter().filter(|(saved, _)| !is_left(saved));
         let mut trouble = None;
         for (saved, time) in found {
@@ -83,7 +83,7 @@ impl Autosave {
         if session.winner().is_none() {
             return self.trouble.take();
         }
-        self.saved.iter().for_each(Saved::remove);
+        self.saved.iter().for_each(SaveFile::remove);
         None
     }
 }

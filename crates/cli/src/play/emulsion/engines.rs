@@ -1,7 +1,7 @@
 //! The engine's players, who think in other threads.
 
 use crate::commands::emulsion::parallel_player::{ParallelPlayer, deadline};
-use crate::play::errand::Errand;
+use crate::play::task::Task;
 use gridwright_emulsion::{Cancel, Colour, Game, Strength, Turn};
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ impl Engines {
     }
 
     /// Lets a player think in another thread.
-    pub fn send(&mut self, colour: Colour, strength: Strength, game: Game) -> Errand<Thought> {
+    pub fn send(&mut self, colour: Colour, strength: Strength, game: Game) -> Task<Thought> {
         think_elsewhere(self.take(colour, strength), game, self.time)
     }
 
@@ -47,8 +47,8 @@ impl Engines {
 }
 
 /// Thinks about a game in another thread; full strength for this long.
-pub fn think_elsewhere(mut player: ParallelPlayer, game: Game, time: Duration) -> Errand<Thought> {
-    Errand::start(move |cancel| {
+pub fn think_elsewhere(mut player: ParallelPlayer, game: Game, time: Duration) -> Task<Thought> {
+    Task::start(move |cancel| {
         let turn = player.think(&game, &deadline(&cancel, time_of(player.strength(), time)));
         (player, turn)
     })

@@ -6,7 +6,7 @@ use super::autosave::Autosave;
 use super::board::{Look, Overlay, View};
 use super::engines::{Engines, Thought, think_elsewhere};
 use crate::commands::emulsion::parallel_player::ParallelPlayer;
-use crate::play::errand::{Errand, News};
+use crate::play::task::{Poll, Task};
 use gridwright_emulsion::{Colour, Hint, Refused, Report, Seat, Session, Square, Strength, Turn, words};
 pub use keys::Command;
 use std::time::{Duration, Instant};
@@ -60,9 +60,9 @@ pub struct Message {
 
 /// Work in another thread.
 enum Work {
-    Move(Colour, Errand<Thought>),
+    Move(Colour, Task<Thought>),
     /// About the position after this many turns.
-    Advice(usize, Errand<Thought>),
+    Advice(usize, Task<Thought>),
 }
 
 impl GameScreen {
@@ -139,29 +139,29 @@ impl GameScreen {
         match &self.work {
             // The engine waits while you look back.
             Some(Work::Move(..)) if !self.session.is_at_end() => {}
-            Some(Work::Move(colour, errand)) => match errand.look() {
-                News::Pending => {}
-                News::Done((player, turn)) => {
+            Some(Work::Move(colour, task)) => match task.poll() {
+                Poll::Pending => {}
+                Poll::Done((player, turn)) => {
                     self.engines.welcome(*colour, player);
                     self.work = None;
                     if let Some(turn) = turn {
                         self.play(turn);
                     }
                 }
-                News::Failed => {
+                Poll::Failed => {
                     self.work = None;
                     self.session.pause_after_failure();
                     self.complain("The engine has failed; p lets it try again.");
                 }
             },
-            Some(Work::Advice(turns, errand)) => match errand.look() {
-                News::Pending => {}
-                News::Done((player, turn)) => {
+            Some(Work::Advice(turns, task)) => match task.poll() {
+                Poll::Pending => {}
+                Poll::Done((player, turn)) => {
                     let turns = *turns;
                     self.work = None;
                     self.advised(turns, &player, turn);
                 }
-                News::Failed => {
+                Poll::Failed => {
                     self.work = None;
                     self.wants_hint = false;
                     self.shows_chance = false;
@@ -179,13 +179,13 @@ impl GameScreen {
                 return;
             }
             let colour = position.to_move;
-            let errand = self.engines.send(colour, strength, self.session.game().clone());
-            self.work = Some(Work::Move(colour, errand));
+            let task = self.engines.send(colour, strength, self.session.game().clone());
+            self.work = Some(Work::Move(colour, task));
         } else if self.wants_advice() {
             let turns = self.session.shown_turns().len();
             let player = ParallelPlayer::adviser(self.advice.strength, turns as u64);
-            let errand = think_elsewhere(player, self.session.shown_game(), self.advice.time);
-            self.work = Some(Work::Advice(turns, errand));
+            let task = think_elsewhere(player, self.session.shown_game(), self.advice.time);
+            self.work = Some(Work::Advice(turns, task));
         }
     }
 
@@ -297,13 +297,13 @@ mod tests {
     use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
     /// A game in which the work has failed, after many looks.
-    fn failed(work: fn(Errand<Thought>) -> Work) -> GameScreen {
+    fn failed(work: fn(Task<Thought>) -> Work) -> GameScreen {
         let seats = [Seat::Engine(Strength::Greedy), Seat::Human];
         let session = Session::new(Game::new(Rules::of_size(5).unwrap()), seats);
         let advice = Advice { strength: Strength::Simulations(100), time: Duration::from_secs(1) };
         let engines = Engines::new(1, Duration::from_secs(1));
         let mut game = GameScreen::new(session, Autosave::default(), engines, advice, Duration::ZERO);
-        game.work = Some(work(Errand::start(|_| panic!("as the test wants it"))));
+        game.work = Some(work(Task::start(|_| panic!("as the test wants it"))));
         game.shows_chance = true;
         while game.message.text.is_empty() {
             game.tick();
@@ -317,7 +317,7 @@ mod tests {
 
     #[test]
     fn an_engine_that_failed_waits_until_it_is_asked_again() {
-        let mut game = failed(|errand| Work::Move(Colour::Black, errand));
+        let mut game = failed(|task| Work::Move(Colour::Black, task));
         assert_eq!(game.message.text, "The engine has failed; p lets it try again.");
         game.shows_chance = false;
         assert!(!game.is_lively());
@@ -334,7 +334,7 @@ mod tests {
 
     #[test]
     fn advice_that_failed_is_not_looked_for_again() {
-        let mut game = failed(|errand| Work::Advice(0, errand));
+        let mut game = failed(|task| Work::Advice(0, task));
         assert_eq!(game.message.text, "The engine has failed: no hint, and no chances.");
         game.session.pause_after_failure();
         (0..10).for_each(|_| game.tick());

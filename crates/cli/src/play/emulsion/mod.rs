@@ -14,7 +14,7 @@ mod tests;
 use crate::Exit;
 use crate::args::Global;
 use crate::commands::emulsion::args::Play;
-use crate::play::saved::Saved;
+use crate::play::save_file::SaveFile;
 use crate::shell::failure::Failure;
 use crate::shell::input;
 use crate::shell::output::Output;
@@ -102,7 +102,7 @@ pub fn run(global: &Global, args: &Play, output: &mut Output) -> Result<Exit, Fa
 }
 
 /// Goes on in the terminal with a saved game.
-pub fn go_on(saved: Saved, output: &Output) -> Result<Exit, Failure> {
+pub fn go_on(saved: SaveFile, output: &Output) -> Result<Exit, Failure> {
     let (session, autosave) = Autosave::read(saved).map_err(Failure::Message)?;
     screen::go_on(session, autosave, Options::of(&Play::default()), output.colour)?;
     Ok(Exit::Yes)

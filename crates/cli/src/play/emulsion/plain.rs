@@ -192,8 +192,8 @@ impl Line<'_> {
             return "the game is over".to_string();
         }
         let strength = if self.is_terminal { Strength::Full } else { SCRIPTED };
-        let errand = think_elsewhere(ParallelPlayer::adviser(strength, 0), game, HINT);
-        let Some((player, Some(turn))) = errand.wait() else { return "no hint was found".to_string() };
+        let task = think_elsewhere(ParallelPlayer::adviser(strength, 0), game, HINT);
+        let Some((player, Some(turn))) = task.wait() else { return "no hint was found".to_string() };
         let Some(report) = player.report() else { return "no hint was found".to_string() };
         format!("{}: {}", position.write_turn(turn), Hint::new(report, turn).reason())
     }

@@ -9,7 +9,7 @@ use std::time::SystemTime;
 
 /// Where one game is saved.
 #[derive(Clone, Debug)]
-pub struct Saved {
+pub struct SaveFile {
     path: PathBuf,
     /// What we know to stand there, by its fingerprint: anything else is somebody's and not to be overwritten.
     ours: Option<u64>,
@@ -19,22 +19,22 @@ pub struct Saved {
 const PUZZLE: &str = "session";
 const BOARD_GAME: &str = "game";
 
-impl Saved {
+impl SaveFile {
     /// The place of a puzzle's game; `None` where the system has no place for such things.
-    pub fn of(session: &Session) -> Option<Saved> {
+    pub fn of(session: &Session) -> Option<SaveFile> {
         let puzzle = session.puzzle();
         let text = puzzle.to_text(Format::Native).ok()?;
-        Saved::of_start(puzzle.genre().id, &text, PUZZLE)
+        SaveFile::of_start(puzzle.genre().id, &text, PUZZLE)
     }
 
     /// The place of a board game that starts as this text says.
-    pub fn of_board_game(name: &str, start: &str) -> Option<Saved> {
-        Saved::of_start(name, start, BOARD_GAME)
+    pub fn of_board_game(name: &str, start: &str) -> Option<SaveFile> {
+        SaveFile::of_start(name, start, BOARD_GAME)
     }
 
-    fn of_start(kind: &str, start: &str, ending: &str) -> Option<Saved> {
+    fn of_start(kind: &str, start: &str, ending: &str) -> Option<SaveFile> {
         let name = format!("{kind}-{:016x}.{ending}", fingerprint(start));
-        Some(Saved { ours: None, path: directory()?.join(name) })
+        Some(SaveFile { ours: None, path: directory()?.join(name) })
     }
 
     pub fn is_board_game(&self) -> bool {
@@ -51,12 +51,12 @@ impl Saved {
     }
 
     /// Whether two are in the same place.
-    pub fn is_same(&self, other: &Saved) -> bool {
+    pub fn is_same(&self, other: &SaveFile) -> bool {
         self.path == other.path
     }
 
     /// The games here and beside it, where another one was in the way: the latest first, and when they were played last.
-    pub fn all_here(&self) -> Vec<(Saved, SystemTime)> {
+    pub fn all_here(&self) -> Vec<(SaveFile, SystemTime)> {
         self.path
             .parent()
             .map(|directory| games(directory, |other| self.is_beside(other)))
@@ -64,8 +64,9 @@ impl Saved {
     }
 
     /// Whether another is here, or where games go that make way.
-    fn is_beside(&self, other: &Saved) -> bool {
-        let stem = |saved: &Saved| saved.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    fn is_beside(&self, other: &SaveFile) -> bool {
+        let stem =
+            |saved: &SaveFile| saved.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let is_number = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
         let is_numbered = |rest: &str| rest.is_empty() || rest.strip_prefix('-').is_some_and(is_number);
         self.path.extension() == other.path.extension()
@@ -156,15 +157,15 @@ impl Saved {
 }
 
 /// The games that can be continued, the latest first, and when they were played last.
-pub fn all() -> Vec<(Saved, SystemTime)> {
-    let is_game = |saved: &Saved| saved.has_ending(PUZZLE) || saved.has_ending(BOARD_GAME);
+pub fn all() -> Vec<(SaveFile, SystemTime)> {
+    let is_game = |saved: &SaveFile| saved.has_ending(PUZZLE) || saved.has_ending(BOARD_GAME);
     directory().map(|directory| games(&directory, is_game)).unwrap_or_default()
 }
 
-fn games(directory: &Path, is_wanted: impl Fn(&Saved) -> bool) -> Vec<(Saved, SystemTime)> {
+fn games(directory: &Path, is_wanted: impl Fn(&SaveFile) -> bool) -> Vec<(SaveFile, SystemTime)> {
     let entries = fs::read_dir(directory).into_iter().flatten();
-    let all = entries.filter_map(|entry| Some(Saved { path: entry.ok()?.path(), ours: None }));
-    let mut found: Vec<(Saved, SystemTime)> = all
+    let all = entries.filter_map(|entry| Some(SaveFile { path: entry.ok()?.path(), ours: None }));
+    let mut found: Vec<(SaveFile, SystemTime)> = all
         .filter(is_wanted)
         .filter_map(|saved| saved.path.metadata().ok()?.modified().ok().map(|time| (saved, time)))
         .collect();
@@ -215,14 +216,14 @@ mod tests {
         fs::create_dir_all(&directory).unwrap();
         let path = directory.join("a.game");
         fs::write(&path, "of another version").unwrap();
-        let mut saved = Saved { path: path.clone(), ours: None };
+        let mut saved = SaveFile { path: path.clone(), ours: None };
         assert!(saved.read_as(|_| Err::<(), String>("unknown".to_string())).is_err());
         saved.remove();
         saved.write_text("new").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "of another version");
         assert_eq!(fs::read_to_string(directory.join("a-2.game")).unwrap(), "new");
         // What was read may be written again.
-        let mut saved = Saved { path: path.clone(), ours: None };
+        let mut saved = SaveFile { path: path.clone(), ours: None };
         assert_eq!(saved.read_as(|text| Ok::<usize, String>(text.len())), Ok(18));
         saved.write_text("newer").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "newer");
@@ -240,7 +241,7 @@ mod tests {
             file.set_modified(SystemTime::now() - std::time::Duration::from_secs(3_600 * hours as u64))
                 .unwrap();
         }
-        let base = Saved { path: directory.join("a.game"), ours: None };
+        let base = SaveFile { path: directory.join("a.game"), ours: None };
         let found = base.all_here();
         let told: Vec<_> = found.iter().map(|(saved, time)| (saved.name(), ago(*time))).collect();
         let expected = [("a-2.game", "just now"), ("a.game", "1 hour ago"), ("a-10.game", "2 hours ago")];

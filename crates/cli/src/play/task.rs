@@ -5,28 +5,28 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::Duration;
 
 /// Work in another thread; dropped, it is given up.
-pub struct Errand<T> {
+pub struct Task<T> {
     result: Receiver<T>,
     cancel: Cancel,
 }
 
-/// How an errand stands.
-pub enum News<T> {
+/// How a task stands.
+pub enum Poll<T> {
     Pending,
     Done(T),
     /// It will never be done.
     Failed,
 }
 
-impl<T: Send + 'static> Errand<T> {
-    pub fn start(work: impl FnOnce(Cancel) -> T + Send + 'static) -> Errand<T> {
+impl<T: Send + 'static> Task<T> {
+    pub fn start(work: impl FnOnce(Cancel) -> T + Send + 'static) -> Task<T> {
         let (sender, result) = mpsc::channel();
         let cancel = Cancel::new();
         let theirs = cancel.clone();
         std::thread::spawn(move || {
             let _ = sender.send(work(theirs));
         });
-        Errand { result, cancel }
+        Task { result, cancel }
     }
 
     /// Waits for the result; `None` where there will never be one.
@@ -34,21 +34,21 @@ impl<T: Send + 'static> Errand<T> {
         self.result.recv().ok()
     }
 
-    pub fn look(&self) -> News<T> {
+    pub fn poll(&self) -> Poll<T> {
         self.wait_for(Duration::ZERO)
     }
 
     /// Waits at most so long for it.
-    pub fn wait_for(&self, time: Duration) -> News<T> {
+    pub fn wait_for(&self, time: Duration) -> Poll<T> {
         match self.result.recv_timeout(time) {
-            Ok(result) => News::Done(result),
-            Err(RecvTimeoutError::Timeout) => News::Pending,
-            Err(RecvTimeoutError::Disconnected) => News::Failed,
+            Ok(result) => Poll::Done(result),
+            Err(RecvTimeoutError::Timeout) => Poll::Pending,
+            Err(RecvTimeoutError::Disconnected) => Poll::Failed,
         }
     }
 }
 
-impl<T> Drop for Errand<T> {
+impl<T> Drop for Task<T> {
     fn drop(&mut self) {
         self.cancel.cancel();
     }

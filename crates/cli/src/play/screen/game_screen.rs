@@ -4,8 +4,8 @@ mod panel;
 
 use super::board::View;
 use super::paint::Colours;
-use crate::play::errand::{Errand, News};
 use crate::play::game::{Game, Question};
+use crate::play::task::{Poll, Task};
 use gridwright::explain::{Grade, Grader};
 use gridwright::grid::{Cell, Direction, Grid};
 use gridwright::printed::Refusal;
@@ -19,13 +19,13 @@ use ratatui::widgets::Widget;
 use std::time::{Duration, Instant};
 
 /// A game on the screen.
-pub struct Table {
+pub struct GameScreen {
     pub game: Game,
     pub cursor: Cell,
     view: View,
     /// What must be on the screen; nothing in particular while someone turns the wheel.
     focus: Option<Cell>,
-    pub taste: Taste,
+    pub preferences: Preferences,
     /// Digits are pencilled in.
     is_pencil: bool,
     /// What the next key is for.
@@ -34,14 +34,14 @@ pub struct Table {
     pressed: Option<Cell>,
     message: Message,
     grade: Option<Grade>,
-    grading: Option<Errand<Option<Grade>>>,
+    grading: Option<Task<Option<Grade>>>,
     /// Since when it has been solved, for a moment of joy.
     solved: Option<Instant>,
 }
 
 /// How somebody likes to play.
 #[derive(Clone, Copy)]
-pub struct Taste {
+pub struct Preferences {
     /// The hand is on the letters: h goes left.
     pub is_vi: bool,
     pub has_clock: bool,
@@ -67,7 +67,7 @@ struct Message {
 }
 
 /// What a key asks of the whole program.
-pub enum Wish {
+pub enum Command {
     Nothing,
     Menu,
     New,
@@ -81,16 +81,16 @@ const JOY: Duration = Duration::from_millis(1600);
 /// Nobody waits longer than this for a rating.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-impl Table {
-    pub fn new(game: Game, taste: Taste) -> Table {
+impl GameScreen {
+    pub fn new(game: Game, preferences: Preferences) -> GameScreen {
         let cursor = first_free(&game.session);
         let grading = Some(grading(&game.session));
-        Table {
+        GameScreen {
             game,
             cursor,
             view: View::default(),
             focus: None,
-            taste,
+            preferences,
             is_pencil: false,
             next: None,
             pressed: None,
@@ -120,10 +120,10 @@ impl Table {
     /// Time goes on.
     pub fn tick(&mut self) {
         self.game.tick();
-        match self.grading.as_ref().map(Errand::look) {
-            Some(News::Done(grade)) => (self.grade, self.grading) = (grade, None),
-            Some(News::Failed) => self.grading = None,
-            Some(News::Pending) | None => {}
+        match self.grading.as_ref().map(Task::poll) {
+            Some(Poll::Done(grade)) => (self.grade, self.grading) = (grade, None),
+            Some(Poll::Failed) => self.grading = None,
+            Some(Poll::Pending) | None => {}
         }
         if let Some((question, answer)) = self.game.answer(Duration::ZERO) {
             self.told(question, answer);
@@ -182,7 +182,7 @@ impl Table {
             self.solved = None;
         } else if self.solved.is_none() {
             self.solved = Some(Instant::now());
-            self.say(self.game.session.closing_words(self.taste.has_clock));
+            self.say(self.game.session.closing_words(self.preferences.has_clock));
         }
     }
 
@@ -206,24 +206,24 @@ impl Table {
     }
 
     /// What a key does.
-    pub fn key(&mut self, key: KeyEvent) -> Wish {
+    pub fn key(&mut self, key: KeyEvent) -> Command {
         if key.code == KeyCode::Esc && self.game.asked().is_some() {
             self.game.give_up();
             self.say("Given up.");
-            return Wish::Nothing;
+            return Command::Nothing;
         }
         if !matches!(key.code, KeyCode::Char('0'..='9')) {
             self.game.session.end_typing();
         }
         let next = self.next.take();
-        let wish = self.press(key, next);
-        if !matches!(key.code, KeyCode::Char('h' | 'H')) || self.taste.is_vi {
+        let command = self.press(key, next);
+        if !matches!(key.code, KeyCode::Char('h' | 'H')) || self.preferences.is_vi {
             self.focus = Some(self.cursor);
         }
-        wish
+        command
     }
 
-    fn press(&mut self, key: KeyEvent, next: Option<Next>) -> Wish {
+    fn press(&mut self, key: KeyEvent, next: Option<Next>) -> Command {
         let is_drawn =
             next == Some(Next::Draw) || key.modifiers.intersects(KeyModifiers::SHIFT | KeyModifiers::ALT);
         match key.code {
@@ -241,19 +241,19 @@ impl Table {
             }
             KeyCode::Backspace | KeyCode::Delete => self.act(self.game.session.clear(self.cursor)),
             KeyCode::Enter => self.cycle(),
-            KeyCode::Esc => return Wish::Menu,
+            KeyCode::Esc => return Command::Menu,
             KeyCode::Char(letter) => return self.letter(letter, next),
             _ => {}
         }
-        Wish::Nothing
+        Command::Nothing
     }
 
-    fn letter(&mut self, letter: char, next: Option<Next>) -> Wish {
+    fn letter(&mut self, letter: char, next: Option<Next>) -> Command {
         let is_drawn = next == Some(Next::Draw);
         match letter {
             '0'..='9' => self.digit(letter as u32 - '0' as u32, next == Some(Next::Cross)),
             ' ' => self.cycle(),
-            'h' if self.taste.is_vi => self.towards(Direction::Left, is_drawn),
+            'h' if self.preferences.is_vi => self.towards(Direction::Left, is_drawn),
             'j' => self.towards(Direction::Down, is_drawn),
             'k' => self.towards(Direction::Up, is_drawn),
             'l' => self.towards(Direction::Right, is_drawn),
@@ -308,18 +308,22 @@ impl Table {
                 };
                 self.say(text);
             }
-            'o' => self.taste.has_clock = !self.taste.has_clock,
+            'o' => self.preferences.has_clock = !self.preferences.has_clock,
             'v' => {
-                self.taste.is_vi = !self.taste.is_vi;
-                self.say(if self.taste.is_vi { "h goes left, H gives hints." } else { "h gives hints." });
+                self.preferences.is_vi = !self.preferences.is_vi;
+                self.say(if self.preferences.is_vi {
+                    "h goes left, H gives hints."
+                } else {
+                    "h gives hints."
+                });
             }
-            'n' => return Wish::New,
-            'w' => return Wish::Write,
-            '?' => return Wish::Help,
-            'q' => return Wish::Quit,
+            'n' => return Command::New,
+            'w' => return Command::Write,
+            '?' => return Command::Help,
+            'q' => return Command::Quit,
             _ => {}
         }
-        Wish::Nothing
+        Command::Nothing
     }
 
     /// Enters the next thing that the cell takes.
@@ -468,11 +472,11 @@ fn first_free(session: &Session) -> Cell {
 }
 
 /// Grades the puzzle elsewhere: it may take a while.
-fn grading(session: &Session) -> Errand<Option<Grade>> {
+fn grading(session: &Session) -> Task<Option<Grade>> {
     let (session, begun) = (session.clone(), Instant::now());
-    Errand::start(move |unwanted| {
+    Task::start(move |cancel| {
         let mut grader = Grader::new(session.puzzle());
-        grader.cancel_by(&unwanted.or_when(move || begun.elapsed() > PATIENCE));
+        grader.cancel_by(&cancel.or_when(move || begun.elapsed() > PATIENCE));
         grader.grade().ok()
     })
 }

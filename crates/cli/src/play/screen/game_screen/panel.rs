@@ -1,6 +1,6 @@
 //! What there is to say about a game, beside its board.
 
-use super::{Next, Table};
+use super::{GameScreen, Next};
 use crate::play::screen::paint::Colours;
 use crate::shell::output::wrapped;
 use gridwright::explain::Grade;
@@ -12,7 +12,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::Widget;
 
-impl Table {
+impl GameScreen {
     /// The rating, and what such boards are called.
     fn rated(&self, grade: &Grade) -> String {
         let puzzle = self.game.session.puzzle();
@@ -62,7 +62,7 @@ impl Table {
             (None, None) => "Rating unknown".to_string(),
         };
         let here = grid.name(self.cursor);
-        let place = match self.taste.has_clock {
+        let place = match self.preferences.has_clock {
             true => format!("Time {}   {here}", clock(session.tally.seconds)),
             false => here.to_string(),
         };
@@ -99,7 +99,7 @@ impl Table {
         };
         let mut lines: Vec<_> = self.message.text.lines().map(|line| (line.to_string(), style)).collect();
         if self.message.is_hint && self.game.session.has_more_hints() {
-            let key = if self.taste.is_vi { "(H tells more)" } else { "(h tells more)" };
+            let key = if self.preferences.is_vi { "(H tells more)" } else { "(h tells more)" };
             lines.push((key.to_string(), colours.faint()));
         }
         lines
