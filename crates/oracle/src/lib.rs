@@ -1,7 +1,7 @@
 //! A second opinion: models translated to clauses for a SAT library that shares no code with the engine.
 
 use batsat::{BasicSolver, Lit, SolverInterface, Var, lbool};
-use gridwright::model::{Atom, Board, Fact, Model, Rule, Span, UNLIMITED};
+use gridwright::model::{Atom, Board, Body, Bounds, Fact, Model, Rule, UNLIMITED};
 use std::collections::BTreeMap;
 
 /// Takes the clauses of a translated model. Variables are numbered from 1, the model's atoms first; a negative
@@ -27,28 +27,29 @@ pub fn translate(model: &Model, sink: &mut impl ClauseSink) {
 
 /// Writes one rule of a model as clauses.
 pub fn translate_rule(model: &Model, rule: &Rule, sink: &mut impl ClauseSink) {
-    if let Span::Either(a, b) = rule.span {
+    if let Body::Either(a, b) = rule.body {
         let atoms = model.members(a).iter().chain(model.members(b));
         return sink.clause(&atoms.map(|&atom| literal(atom)).collect::<Vec<_>>());
     }
+    let Bounds { lo, hi } = rule.body.bounds();
     let atoms: Vec<(i32, u32)> =
         model.rule_atoms(rule).filter(|(_, w)| *w > 0).map(|(atom, w)| (literal(atom), w)).collect();
     let total: u32 = atoms.iter().map(|(_, w)| w).sum();
     if atoms.iter().any(|(_, w)| *w != 1) {
-        return counted(sink, &atoms, rule.lo, rule.hi, total);
+        return counted(sink, &atoms, lo, hi, total);
     }
     let literals: Vec<i32> = atoms.iter().map(|(literal, _)| *literal).collect();
     if literals.len() <= 4 {
-        spelled_out(sink, &literals, rule.lo, rule.hi);
-    } else if rule.lo <= 1 && (rule.hi == 1 || rule.hi >= total) {
-        if rule.lo == 1 {
+        spelled_out(sink, &literals, lo, hi);
+    } else if lo <= 1 && (hi == 1 || hi >= total) {
+        if lo == 1 {
             sink.clause(&literals);
         }
-        if rule.hi == 1 {
+        if hi == 1 {
             at_most_one(sink, &literals);
         }
     } else {
-        counted(sink, &atoms, rule.lo, rule.hi, total);
+        counted(sink, &atoms, lo, hi, total);
     }
 }
 

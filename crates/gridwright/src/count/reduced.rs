@@ -2,8 +2,8 @@
 //! the rest in parts that have nothing to do with each other.
 
 use super::propagate::{Contradiction, Propagation};
-use super::rules::{Bounds, Occurrences, Rules, Term, total};
-use crate::model::{Atom, Fact, Model, Value};
+use super::rules::{Occurrences, Rules, Term, total};
+use crate::model::{Atom, Bounds, Fact, Model, Value};
 use std::collections::BTreeMap;
 
 /// Steps that trying out values may take: more never paid on boards that can be counted.

@@ -1,19 +1,12 @@
 //! Counted rules over atoms numbered from 0, in flat arrays: what counting works on.
 
-use crate::model::{Model, Span};
+use crate::model::{Bounds, Model, Rule, Sum};
 
 /// An atom of a rule and what it weighs there.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Term {
     pub atom: u32,
     pub weight: u32,
-}
-
-/// The least and the greatest allowed sum.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) struct Bounds {
-    pub lo: u32,
-    pub hi: u32,
 }
 
 /// Rules: `lo <= sum of the weights of the true atoms <= hi`. Weights are positive and the terms of a rule are
@@ -36,12 +29,12 @@ const MOST_TERMS: usize = 4_000_000;
 
 /// Whether the rules of a model can be written out in so much memory.
 pub(crate) fn fit(model: &Model, memory: usize) -> bool {
-    let terms = model.rules().iter().map(|rule| match rule.span {
-        Span::One(list) => model.members(list).len(),
-        Span::Either(one, other) => model.members(one).len() + model.members(other).len(),
-        Span::Pair(..) => 2,
-    });
-    let terms = terms.sum::<usize>();
+    let terms = |rule: &Rule| {
+        let Sum { lists, atoms, .. } = rule.body.as_sum();
+        let listed = lists.into_iter().flatten().map(|list| model.members(list).len());
+        listed.sum::<usize>() + atoms.map_or(0, |atoms| atoms.len())
+    };
+    let terms = model.rules().iter().map(terms).sum::<usize>();
     // A term in its rule, and the rule among those of its atom.
     terms <= MOST_TERMS && terms * 2 * size_of::<Term>() <= memory
 }
@@ -56,7 +49,7 @@ impl Rules {
             terms.clear();
             terms.extend(atoms.map(|(atom, weight)| Term { atom: atom.0, weight }));
             terms.sort_unstable();
-            rules.push(&terms, Bounds { lo: rule.lo, hi: rule.hi });
+            rules.push(&terms, rule.body.bounds());
         }
         rules
     }

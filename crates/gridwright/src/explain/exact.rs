@@ -192,12 +192,8 @@ impl Search<'_> {
     fn keep_more(&mut self, board: &Board) {
         let model = self.submodel.model();
         for (on, rule) in self.on.iter_mut().zip(model.rules()) {
-            let sum: u64 = model
-                .rule_atoms(rule)
-                .filter(|(atom, _)| board.is_yes(*atom))
-                .map(|(_, weight)| u64::from(weight))
-                .sum();
-            *on |= (u64::from(rule.lo)..=u64::from(rule.hi)).contains(&sum);
+            let yes = model.rule_atoms(rule).filter(|(atom, _)| board.is_yes(*atom));
+            *on |= rule.body.bounds().contains(yes.map(|(_, weight)| weight).sum());
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What each rule still asks for, given what is known.
 
-use crate::model::{Atom, Board, Fact, Model, RuleId, Value};
+use crate::model::{Atom, Board, Bounds, Fact, Model, RuleId, Value};
 
 /// An atom in a rule.
 #[derive(Clone, Copy, Debug)]
@@ -82,10 +82,11 @@ impl RuleState {
             terms[start..].sort_unstable_by_key(|term| term.atom);
             term_starts.push(terms.len() as u32);
             let own = &terms[start..];
+            let Bounds { lo, hi } = rule.body.bounds();
             max_weights.push(own.iter().map(|term| term.weight()).max().unwrap_or(0));
             needs.push(Need {
-                lo: rule.lo.into(),
-                hi: rule.hi.into(),
+                lo: lo.into(),
+                hi: hi.into(),
                 open: own.iter().map(|term| term.weight()).sum(),
                 count: own.len() as u32,
                 changed: 0,

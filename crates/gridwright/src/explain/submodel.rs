@@ -1,7 +1,7 @@
 //! Proofs from a few rules alone, complete: what they force, and which of them are needed for it.
 
 use super::rule_state::RuleState;
-use crate::model::{Atom, Fact, Model, RuleId, Span, UNNAMED};
+use crate::model::{Atom, Body, Fact, Model, RuleId, UNNAMED};
 use crate::solve::{Answer, Common, Engine};
 use gridwright_base::Cancel;
 
@@ -28,11 +28,11 @@ impl Submodel {
             let list = model.weighted_list(terms);
             let (lo, hi) = (need.lo.max(0), need.hi.min(need.open));
             if lo <= hi {
-                model.rule(0, Span::One(list), lo as u32, hi as u32, (0, 0));
+                model.rule(0, Body::Sum { list, lo: lo as u32, hi: hi as u32 }, (0, 0));
             } else {
                 // Nothing keeps it any more: an empty list that must hold something.
                 let nothing = model.list([]);
-                model.rule(0, Span::One(nothing), 1, 1, (0, 0));
+                model.rule(0, Body::exactly(nothing, 1), (0, 0));
             }
         }
         Submodel { model, atoms, rules: rules.to_vec() }

@@ -4,7 +4,7 @@ use super::probe::{Probe, Prober};
 use super::*;
 use crate::model::enumerate;
 use crate::model::random::{Random, random_model};
-use crate::model::{Span, Value};
+use crate::model::{Body, Value};
 use crate::registry;
 use crate::solve::Answer;
 
@@ -182,14 +182,14 @@ fn rules_of_few_ways_are_taken_apart() {
     let atom = |cell: u32, digit: u32| Atom(cell * 3 + digit);
     for cell in 0..3 {
         let digits = model.list((0..3).map(|digit| atom(cell, digit)));
-        model.rule(0, Span::One(digits), 1, 1, (cell, 0));
+        model.rule(0, Body::exactly(digits, 1), (cell, 0));
     }
     for digit in 0..3 {
         let cells = model.list((0..4).map(|cell| atom(cell, digit)));
-        model.rule(0, Span::One(cells), 0, 1, (digit, 0));
+        model.rule(0, Body::at_most(cells, 1), (digit, 0));
     }
     let fourth = model.list([9, 10, 11, 12, 13].map(Atom));
-    model.rule(0, Span::One(fourth), 1, 1, (3, 0));
+    model.rule(0, Body::exactly(fourth, 1), (3, 0));
     let state = RuleState::new(&model);
     let wrong = Fact { atom: Atom(9), holds: true };
     let mut prober = Prober::default();
@@ -208,7 +208,7 @@ fn weights_add_up_in_one_way() {
     for unit in [1, 1000, 90_000] {
         let mut model = Model::new(4, &crate::model::UNNAMED);
         let weights = model.weighted_list((0..).map(Atom).zip([3, 5, 7, 9].map(|weight| weight * unit)));
-        model.rule(0, Span::One(weights), 15 * unit, 15 * unit, (0, 0));
+        model.rule(0, Body::exactly(weights, 15 * unit), (0, 0));
         let mut explainer = Explainer::of_model(&Arc::new(model), &Board::open(4), |_| (0, 0));
         let step = explainer.find().unwrap();
         let holding: Vec<bool> = step.facts.iter().map(|fact| fact.holds).collect();

@@ -1,7 +1,7 @@
 //! A numbering of atoms and rules that depends on nothing but how they hang together: a board that is turned round or
 //! relabelled gets the same numbers, so whatever is worked out by number comes out the same.
 
-use super::{Atom, Model, RuleId, Span, UNNAMED};
+use super::{Atom, Body, Bounds, Model, RuleId, UNNAMED};
 
 /// A model with its own numbers in place of the genre's.
 #[derive(Clone, Debug)]
@@ -46,9 +46,9 @@ impl Canonical {
         rules.sort_by_key(|(terms, id)| (colours.rules[id.0 as usize], terms.clone(), *id));
         let mut renumbered = Model::new(atoms.len(), &UNNAMED);
         for (number, (terms, id)) in (0..).zip(&rules) {
-            let rule = model.get(*id);
+            let Bounds { lo, hi } = model.get(*id).body.bounds();
             let list = renumbered.weighted_list(terms.iter().copied());
-            renumbered.rule(0, Span::One(list), rule.lo, rule.hi, (number, number));
+            renumbered.rule(0, Body::Sum { list, lo, hi }, (number, number));
         }
         Canonical { model: renumbered, atoms, rules: rules.into_iter().map(|(_, id)| id).collect() }
     }
@@ -67,7 +67,8 @@ impl Colours {
         let terms = model.rules().iter().map(|rule| {
             model.rule_atoms(rule).map(|(atom, weight)| (atom.index(), u64::from(weight))).collect()
         });
-        let rules = model.rules().iter().map(|rule| mixed(rule.lo.into(), rule.hi.into())).collect();
+        let bounds = model.rules().iter().map(|rule| rule.body.bounds());
+        let rules = bounds.map(|Bounds { lo, hi }| mixed(lo.into(), hi.into())).collect();
         Colours { atoms: vec![0; model.atom_count()], rules, terms: terms.collect() }
     }
 

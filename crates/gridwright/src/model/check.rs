@@ -2,7 +2,7 @@
 //!
 //! It reads the model only; no genre has a checker of its own.
 
-use super::{Atom, Board, Flag, Model, Role, Rule, RuleId, Span, UNLIMITED, Value};
+use super::{Atom, Board, Bounds, Flag, Model, Role, Rule, RuleId, Sum, UNLIMITED, Value};
 
 /// How a rule fails.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,11 +82,10 @@ impl<'a> Count<'a> {
     }
 
     fn rule(&self, rule: &Rule) -> Sums {
-        match rule.span {
-            Span::One(list) => self.lists[list.0 as usize],
-            Span::Either(a, b) => self.lists[a.0 as usize] + self.lists[b.0 as usize],
-            Span::Pair(a, b) => self.atom(a, 1) + self.atom(b, 1),
-        }
+        let Sum { lists, atoms, .. } = rule.body.as_sum();
+        let lists = lists.into_iter().flatten().map(|list| self.lists[list.0 as usize]);
+        let atoms = atoms.into_iter().flatten().map(|atom| self.atom(atom, 1));
+        lists.chain(atoms).fold(Sums::default(), std::ops::Add::add)
     }
 }
 
@@ -98,10 +97,14 @@ fn excluded(model: &Model, board: &Board) -> Vec<bool> {
 /// The open atoms that some of the rules have no room for.
 pub(crate) fn without_room(model: &Model, board: &Board, counts: impl Fn(&Rule) -> bool) -> Vec<bool> {
     let mut excluded = vec![false; model.atom_count()];
-    for rule in model.rules().iter().filter(|rule| rule.hi != UNLIMITED && counts(rule)) {
+    for rule in model.rules() {
+        let Bounds { hi, .. } = rule.body.bounds();
+        if hi == UNLIMITED || !counts(rule) {
+            continue;
+        }
         let yes: u32 = model.rule_atoms(rule).filter(|(a, _)| board.is_yes(*a)).map(|(_, w)| w).sum();
         for (atom, weight) in model.rule_atoms(rule) {
-            if board.get(atom) == Value::Open && yes + weight > rule.hi {
+            if board.get(atom) == Value::Open && yes + weight > hi {
                 excluded[atom.index()] = true;
             }
         }
@@ -118,12 +121,12 @@ fn broken_known(model: &Model, board: &Board) -> Vec<Broken> {
     let excluded = excluded(model, board);
     let count = Count::new(model, board, &excluded);
     let breach = |rule: &Rule| {
-        let sums = count.rule(rule);
-        if sums.yes > rule.hi {
+        let (sums, Bounds { lo, hi }) = (count.rule(rule), rule.body.bounds());
+        if sums.yes > hi {
             Some(Breach::TooMuch)
-        } else if sums.possible < rule.lo {
+        } else if sums.possible < lo {
             Some(Breach::TooLittle)
-        } else if sums.usable < rule.lo {
+        } else if sums.usable < lo {
             Some(Breach::Starved)
         } else {
             None
@@ -136,7 +139,8 @@ fn broken_known(model: &Model, board: &Board) -> Vec<Broken> {
 pub fn missing(model: &Model, board: &Board) -> Vec<RuleId> {
     let (board, excluded) = (model.with_givens(board), vec![false; model.atom_count()]);
     let count = Count::new(model, &board, &excluded);
-    model.rule_ids().filter(|(_, rule)| count.rule(rule).yes < rule.lo).map(|(id, _)| id).collect()
+    let is_missing = |rule: &Rule| count.rule(rule).yes < rule.body.bounds().lo;
+    model.rule_ids().filter(|(_, rule)| is_missing(rule)).map(|(id, _)| id).collect()
 }
 
 /// Solved, right so far, or wrong.
@@ -180,7 +184,7 @@ pub fn flags(model: &Model, board: &Board) -> Flags {
 
 #[cfg(test)]
 mod tests {
-    use super::super::RuleKind;
+    use super::super::{Body, RuleKind};
     use super::*;
 
     static KINDS: [RuleKind; 3] = [
@@ -193,10 +197,10 @@ mod tests {
     fn model() -> Model {
         let mut model = Model::new(3, &KINDS);
         let pair = model.list([Atom(0), Atom(1)]);
-        model.rule(0, Span::One(pair), 0, 1, (0, 0));
+        model.rule(0, Body::at_most(pair, 1), (0, 0));
         model.given(1, Atom(0), (0, 0));
         let single = model.list([Atom(2)]);
-        model.rule(2, Span::One(single), 1, 1, (0, 0));
+        model.rule(2, Body::exactly(single, 1), (0, 0));
         model
     }
 

@@ -1,6 +1,6 @@
 //! Every solution of a small model by plain backtracking: slow and obvious, for tests to compare with.
 
-use super::{Atom, Board, Model, Rule, Value};
+use super::{Atom, Board, Bounds, Model, Rule, Value};
 
 /// Calls `visit` with every complete board that keeps all rules, atoms in order, "yes" before "no".
 pub(crate) fn for_each_solution(model: &Model, mut visit: impl FnMut(&Board)) {
@@ -29,7 +29,8 @@ fn can_hold(model: &Model, board: &Board, rule: &Rule) -> bool {
         least += if board.is_yes(atom) { weight } else { 0 };
         most += if board.is_no(atom) { 0 } else { weight };
     }
-    least <= rule.hi && most >= rule.lo
+    let Bounds { lo, hi } = rule.body.bounds();
+    least <= hi && most >= lo
 }
 
 fn extend(

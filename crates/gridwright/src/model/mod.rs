@@ -10,11 +10,14 @@ mod check;
 pub(crate) mod enumerate;
 #[cfg(test)]
 pub(crate) mod random;
+mod rule;
 
 pub use board::{AtomSet, Board, Fact, Position, Value};
 pub use canonical::Canonical;
 pub(crate) use check::without_room;
 pub use check::{Breach, Broken, Flags, Verdict, broken, flags, missing, verdict};
+pub(crate) use rule::Sum;
+pub use rule::{Body, Bounds, Rule, UNLIMITED};
 
 /// One yes-or-no question about the solution.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -83,37 +86,6 @@ pub struct ListId(pub u32);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct RuleId(pub u32);
 
-/// What a rule counts over.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Span {
-    /// The weighted sum of the true atoms of one list.
-    One(ListId),
-    /// "At least one" over two lists together, which may share atoms.
-    Either(ListId, ListId),
-    /// "Not both" of two different atoms, which need no list for it.
-    Pair(Atom, Atom),
-}
-
-/// No upper limit.
-pub const UNLIMITED: u32 = u32::MAX;
-
-/// `lo <= sum of the weights of the true atoms <= hi`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Rule {
-    /// Index into the genre's rule kinds.
-    pub kind: u8,
-    /// What is counted.
-    pub span: Span,
-    /// The least allowed sum.
-    pub lo: u32,
-    /// The greatest allowed sum, or [`UNLIMITED`].
-    pub hi: u32,
-    /// What the rule is about (a cell, a region, …); the genre knows which.
-    pub subject: u32,
-    /// A second number for the genre's use (a digit, a clue's value, …).
-    pub detail: u32,
-}
-
 /// Atoms and rules of one puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Model {
@@ -131,13 +103,13 @@ impl Model {
     /// An empty model over `atoms` atoms, to be filled with [`list`](Model::list) and [`rule`](Model::rule).
     ///
     /// ```
-    /// use gridwright::model::{Flag, Model, Role, RuleKind, Span};
+    /// use gridwright::model::{Body, Flag, Model, Role, RuleKind};
     /// static KINDS: [RuleKind; 1] = [RuleKind {
     ///     id: "demo.one", role: Role::Law, flag: Flag::Entries, text: "Exactly one of the three holds.",
     /// }];
     /// let mut model = Model::new(3, &KINDS);
     /// let all = model.list(model.atoms());
-    /// model.rule(0, Span::One(all), 1, 1, (0, 0));
+    /// model.rule(0, Body::exactly(all, 1), (0, 0));
     /// assert_eq!(model.rules().len(), 1);
     /// ```
     pub fn new(atoms: usize, kinds: &'static [RuleKind]) -> Model {
@@ -211,8 +183,8 @@ impl Model {
     }
 
     /// Adds a rule of the given kind; `about` is its subject and detail.
-    pub fn rule(&mut self, kind: u8, span: Span, lo: u32, hi: u32, about: (u32, u32)) -> RuleId {
-        let rule = Rule { kind, span, lo, hi, subject: about.0, detail: about.1 };
+    pub fn rule(&mut self, kind: u8, body: Body, about: (u32, u32)) -> RuleId {
+        let rule = Rule { kind, body, subject: about.0, detail: about.1 };
         debug_assert!(self.is_sound(&rule));
         self.rules.push(rule);
         RuleId(self.rules.len() as u32 - 1)
@@ -226,12 +198,12 @@ impl Model {
     }
 
     fn is_sound(&self, rule: &Rule) -> bool {
-        let suits = match rule.span {
-            Span::One(_) => true,
-            Span::Either(..) => rule.lo == 1 && rule.hi == UNLIMITED,
-            Span::Pair(a, b) => rule.lo == 0 && rule.hi == 1 && a != b,
+        let suits = match rule.body {
+            Body::Sum { lo, hi, .. } => lo <= hi,
+            Body::Either(..) => true,
+            Body::Pair(a, b) => a != b,
         };
-        suits && (rule.kind as usize) < self.kinds.len() && rule.lo <= rule.hi
+        suits && (rule.kind as usize) < self.kinds.len()
     }
 
     /// Adds a clue that prints an answer, "this atom holds". A player need not enter it again, so the checker
@@ -239,7 +211,7 @@ impl Model {
     pub fn given(&mut self, kind: u8, atom: Atom, about: (u32, u32)) -> RuleId {
         let list = self.list([atom]);
         self.givens.push(atom);
-        self.rule(kind, Span::One(list), 1, 1, about)
+        self.rule(kind, Body::exactly(list, 1), about)
     }
 
     /// The atoms whose answer is printed.
@@ -330,11 +302,7 @@ impl Model {
 
     /// The distinct atoms a rule counts, with their weights.
     pub fn rule_atoms(&self, rule: &Rule) -> impl Iterator<Item = (Atom, u32)> + '_ {
-        let (pair, first, second) = match rule.span {
-            Span::One(list) => (None, Some(list), None),
-            Span::Either(a, b) => (None, Some(a), Some(b)),
-            Span::Pair(a, b) => (Some([a, b]), None, None),
-        };
+        let Sum { lists: [first, second], atoms: pair, .. } = rule.body.as_sum();
         let mut counted = second.and(first).map_or(Vec::new(), |list| self.members(list).to_vec());
         counted.sort_unstable();
         let second = second.map_or(&[][..], |list| self.members(list)).iter();

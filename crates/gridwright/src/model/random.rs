@@ -1,6 +1,6 @@
 //! Random small models for tests.
 
-use super::{Atom, Flag, Model, Role, RuleKind, Span, UNLIMITED};
+use super::{Atom, Body, Flag, Model, Role, RuleKind, UNLIMITED};
 use std::collections::BTreeSet;
 
 pub(crate) static KINDS: [RuleKind; 1] =
@@ -45,7 +45,7 @@ pub(crate) fn random_crossings(random: &mut Random) -> Model {
                 let end = (at..length).find(|i| !open(cell(*i).0, cell(*i).1)).unwrap_or(length);
                 let run: Vec<Atom> = (at..end).map(|i| Atom(number(cell(i).0 * cols + cell(i).1))).collect();
                 let list = model.list(run.iter().copied());
-                model.rule(0, Span::One(list), 0, 1, (0, 0));
+                model.rule(0, Body::at_most(list, 1), (0, 0));
                 run.iter().for_each(|atom| run_of[atom.index()][axis] = Some(list));
                 at = end + 1;
             }
@@ -53,7 +53,7 @@ pub(crate) fn random_crossings(random: &mut Random) -> Model {
     }
     for runs in run_of {
         if let [Some(row), Some(column)] = runs {
-            model.rule(0, Span::Either(row, column), 1, UNLIMITED, (0, 0));
+            model.rule(0, Body::Either(row, column), (0, 0));
         }
     }
     for cell in (0..rows * cols).filter(|cell| !is_open[*cell as usize]) {
@@ -67,7 +67,7 @@ pub(crate) fn random_crossings(random: &mut Random) -> Model {
         if random.below(3) == 0 {
             let n = random.below(beside.len() as u32 + 1);
             let list = model.list(beside);
-            model.rule(0, Span::One(list), n, n, (0, 0));
+            model.rule(0, Body::exactly(list, n), (0, 0));
         }
     }
     model
@@ -84,11 +84,11 @@ pub(crate) fn random_model(random: &mut Random) -> Model {
                     let members = random.subset(atoms, 4);
                     model.list(members)
                 });
-                model.rule(0, Span::Either(a, b), 1, UNLIMITED, (0, 0));
+                model.rule(0, Body::Either(a, b), (0, 0));
                 // Often with "at most one" in each, as where light must fall from one of two sides.
                 for list in [a, b] {
                     if random.below(3) > 0 {
-                        model.rule(0, Span::One(list), 0, 1, (0, 0));
+                        model.rule(0, Body::at_most(list, 1), (0, 0));
                     }
                 }
             }
@@ -98,15 +98,15 @@ pub(crate) fn random_model(random: &mut Random) -> Model {
                 let total: u32 = weights.iter().sum();
                 let list = model.weighted_list(members.into_iter().zip(weights));
                 let lo = random.below(total + 1);
-                model.rule(0, Span::One(list), lo, lo + random.below(3), (0, 0));
+                model.rule(0, Body::Sum { list, lo, hi: lo + random.below(3) }, (0, 0));
             }
             2 => match random.subset(atoms, 2)[..] {
                 [a, b] if random.below(3) > 0 => {
-                    model.rule(0, Span::Pair(a, b), 0, 1, (0, 0));
+                    model.rule(0, Body::Pair(a, b), (0, 0));
                 }
                 ref members => {
                     let list = model.list(members.iter().copied());
-                    model.rule(0, Span::One(list), 0, 1, (0, 0));
+                    model.rule(0, Body::at_most(list, 1), (0, 0));
                 }
             },
             _ => {
@@ -115,9 +115,9 @@ pub(crate) fn random_model(random: &mut Random) -> Model {
                 let list = model.list(members);
                 let lo = random.below(size + 1);
                 let hi = if random.below(3) == 0 { UNLIMITED } else { lo + random.below(size) };
-                model.rule(0, Span::One(list), lo, hi, (0, 0));
+                model.rule(0, Body::Sum { list, lo, hi }, (0, 0));
                 if random.below(4) == 0 {
-                    model.rule(0, Span::One(list), 0, size.max(1) - 1, (0, 0));
+                    model.rule(0, Body::at_most(list, size.max(1) - 1), (0, 0));
                 }
             }
         }

@@ -4,7 +4,7 @@
 //! only when that falls below zero can the list force anything. Pairs ("not both") need no numbers and
 //! become direct implications.
 
-use crate::model::{Atom, Model, RuleId, Span};
+use crate::model::{Atom, Body, Bounds, Model, RuleId};
 
 pub(super) const NONE: u32 = u32::MAX;
 
@@ -85,8 +85,7 @@ struct Links {
 pub(super) struct SwitchedList {
     pub list: u32,
     pub switch: u32,
-    lo: u32,
-    hi: u32,
+    bounds: Bounds,
 }
 
 /// The compiled model.
@@ -146,26 +145,26 @@ impl Program {
             } else {
                 NONE
             };
-            match rule.span {
-                Span::One(list) if switch == NONE => {
+            match rule.body {
+                Body::Sum { list, lo, hi } if switch == NONE => {
                     let entry = &mut self.lists[list.0 as usize];
-                    entry.lo = entry.lo.max(rule.lo.min(i32::MAX as u32) as i32);
-                    entry.hi = entry.hi.min(rule.hi.min(i32::MAX as u32) as i32);
+                    entry.lo = entry.lo.max(lo.min(i32::MAX as u32) as i32);
+                    entry.hi = entry.hi.min(hi.min(i32::MAX as u32) as i32);
                     excludes |= entry.hi == 0;
                 }
-                Span::Pair(a, b) if switch == NONE => {
+                Body::Pair(a, b) if switch == NONE => {
                     self.pairs.push([a, b]);
                     self.links_of[a.index()].partners += 1;
                     self.links_of[b.index()].partners += 1;
                 }
-                Span::Either(a, b) => {
+                Body::Either(a, b) => {
                     self.unions.push(Union { lists: [a.0, b.0], switch });
                     self.lists[a.0 as usize].unions += 1;
                     self.lists[b.0 as usize].unions += 1;
                 }
-                Span::One(_) | Span::Pair(..) => {
-                    let list = NONE;
-                    self.switched_lists.push(SwitchedList { list, switch, lo: rule.lo, hi: rule.hi });
+                Body::Sum { .. } | Body::Pair(..) => {
+                    let (list, bounds) = (NONE, rule.body.bounds());
+                    self.switched_lists.push(SwitchedList { list, switch, bounds });
                 }
             }
         }
@@ -396,7 +395,7 @@ impl Program {
     }
 
     fn set_bounds_at(&mut self, index: usize, on: bool) {
-        let SwitchedList { list, lo, hi, .. } = self.switched_lists[index];
+        let SwitchedList { list, bounds: Bounds { lo, hi }, .. } = self.switched_lists[index];
         let list = list as usize;
         let (yes, reach) = (self.yes(list), self.margins[list].no + self.margins[list].floor);
         let entry = &mut self.lists[list];

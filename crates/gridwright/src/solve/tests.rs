@@ -2,14 +2,14 @@
 
 use super::*;
 use crate::model::random::{KINDS, Random, random_model};
-use crate::model::{Atom, Span, Value};
+use crate::model::{Atom, Body, Value};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 fn kept(model: &Model, rule: RuleId, bits: u32) -> bool {
     let rule = model.get(rule);
     let sum: u32 = model.rule_atoms(rule).filter(|(a, _)| bits >> a.0 & 1 == 1).map(|(_, w)| w).sum();
-    (rule.lo..=rule.hi).contains(&sum)
+    rule.body.bounds().contains(sum)
 }
 
 /// All solutions as bit sets, under facts and with some rules off.
@@ -212,7 +212,7 @@ fn a_budget_ends_in_unknown_and_can_be_raised() {
     let mut model = Model::new(12, &KINDS);
     for pair in 0..6 {
         let list = model.list([Atom(2 * pair), Atom(2 * pair + 1)]);
-        model.rule(0, Span::One(list), 1, 1, (0, 0));
+        model.rule(0, Body::exactly(list, 1), (0, 0));
     }
     let mut engine = Engine::new(&model);
     engine.limit_steps(Some(5));
@@ -235,7 +235,7 @@ fn queens(side: u32) -> Model {
     let mut model = Model::new((side * side) as usize, &KINDS);
     let mut line = |least, cells: Vec<(u32, u32)>| {
         let list = model.list(cells.into_iter().map(|(row, col)| Atom(row * side + col)));
-        model.rule(0, Span::One(list), least, 1, (0, 0));
+        model.rule(0, Body::Sum { list, lo: least, hi: 1 }, (0, 0));
     };
     let cells = || (0..side).flat_map(|row| (0..side).map(move |col| (row, col)));
     for i in 0..side {
@@ -257,14 +257,14 @@ fn magic_square() -> Model {
             [(0..9).map(|k| Atom(9 * i + k)).collect::<Vec<_>>(), (0..9).map(|k| Atom(9 * k + i)).collect()]
         {
             let list = model.list(atoms);
-            model.rule(0, Span::One(list), 1, 1, (0, 0));
+            model.rule(0, Body::exactly(list, 1), (0, 0));
         }
     }
     let lines = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
     for line in lines {
         let list =
             model.weighted_list(line.into_iter().flat_map(|c| (0..9).map(move |d| (Atom(9 * c + d), d + 1))));
-        model.rule(0, Span::One(list), 15, 15, (0, 0));
+        model.rule(0, Body::exactly(list, 15), (0, 0));
     }
     model
 }

@@ -3,7 +3,7 @@
 
 use gridwright::explain::{Ending, Explainer, Explanation, Grade, Step, Walkthrough};
 use gridwright::generate::{Generator, Outcome, Spec};
-use gridwright::model::{Board, Fact, Model, RuleId, Span, Value};
+use gridwright::model::{Board, Body, Bounds, Fact, Model, RuleId, Value};
 use gridwright::random::Random;
 use gridwright::scene::Ink;
 use gridwright::solve::{Answer, Engine};
@@ -19,7 +19,8 @@ fn engine_for(model: &Model, rules: &[RuleId]) -> Engine {
     let mut part = Model::new(model.atom_count(), model.kinds());
     for rule in rules.iter().map(|rule| model.get(*rule)) {
         let list = part.weighted_list(model.rule_atoms(rule).collect::<Vec<_>>());
-        part.rule(rule.kind, Span::One(list), rule.lo, rule.hi, (rule.subject, rule.detail));
+        let Bounds { lo, hi } = rule.body.bounds();
+        part.rule(rule.kind, Body::Sum { list, lo, hi }, (rule.subject, rule.detail));
     }
     Engine::new(&part)
 }

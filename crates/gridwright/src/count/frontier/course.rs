@@ -2,7 +2,8 @@
 //! they can have.
 
 use super::blocks::Blocks;
-use crate::count::rules::{Bounds, Term};
+use crate::count::rules::Term;
+use crate::model::Bounds;
 
 /// Sums above this are not looked at one by one.
 const MAX_LISTED: usize = 1 << 12;

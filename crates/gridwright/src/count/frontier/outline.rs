@@ -5,7 +5,8 @@
 
 use super::blocks::Blocks;
 use crate::count::reduced::Reduced;
-use crate::count::rules::{Bounds, Term, total};
+use crate::count::rules::{Term, total};
+use crate::model::Bounds;
 use std::collections::BTreeMap;
 
 /// Widths are in eighths of a bit.

@@ -6,7 +6,7 @@
 
 use super::course::Reach;
 use super::planner::Records;
-use crate::count::rules::Bounds;
+use crate::model::Bounds;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 

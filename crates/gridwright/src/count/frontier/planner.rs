@@ -6,7 +6,8 @@ use super::plan::{
     Field, Input, NewGroup, Origin, Plan, Source, Step, Task, TooWide, Values, possible_values,
 };
 use crate::count::reduced::Reduced;
-use crate::count::rules::{Bounds, Occurrences, Rules, Term, total};
+use crate::count::rules::{Occurrences, Rules, Term, total};
+use crate::model::Bounds;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 

@@ -6,7 +6,7 @@
 use super::learn::Lesson;
 use super::program::Program;
 use super::sets;
-use crate::count::rules::Bounds;
+use crate::model::Bounds;
 use crate::solve::clauses::{ClauseId, Clauses, Watch};
 use crate::solve::literal::Literal;
 

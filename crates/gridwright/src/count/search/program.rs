@@ -4,7 +4,8 @@ use super::colours::Colours;
 use super::sets::{Lists, Sets};
 use super::shapes::Shapes;
 use crate::count::reduced::Reduced;
-use crate::count::rules::{Bounds, Term};
+use crate::count::rules::Term;
+use crate::model::Bounds;
 
 /// The rules of a part.
 ///

@@ -1,7 +1,8 @@
 //! The rules of a part, sorted by what counting needs to know of them.
 
 use crate::count::reduced::Reduced;
-use crate::count::rules::{Bounds, Term, total};
+use crate::count::rules::{Term, total};
+use crate::model::Bounds;
 
 /// Rules by shape, over the atoms of the part.
 pub(super) struct Shapes {

@@ -8,7 +8,7 @@ use crate::count::reduced::Reduction;
 use crate::count::rules::Rules;
 use crate::count::search::program::Program;
 use crate::model::random::{KINDS, Random, random_model};
-use crate::model::{Atom, Fact, Model, RuleId, Span, enumerate};
+use crate::model::{Atom, Body, Fact, Model, RuleId, enumerate};
 use crate::solve::literal::Literal;
 use crate::solve::{End, Engine};
 use crate::{Puzzle, registry};
@@ -93,7 +93,7 @@ fn a_part_that_is_torn_apart_is_split_completely() {
     let mut model = Model::new(6, &KINDS);
     for pair in [[0, 1], [1, 2], [2, 3], [3, 4], [4, 5]] {
         let list = model.list(pair.map(Atom));
-        model.rule(0, Span::One(list), 0, 1, (0, 0));
+        model.rule(0, Body::at_most(list, 1), (0, 0));
     }
     let reduction = Reduction::new(&model, &[]).unwrap();
     let order: Vec<u32> = (0..6).collect();

@@ -10,7 +10,7 @@ mod words;
 pub use queries::SquareFlags;
 
 use crate::grid::{Axis, Cell, Grid};
-use crate::model::{Atom, Flag, ListId, Model, Rule, RuleKind, Span, UNLIMITED};
+use crate::model::{Atom, Body, Flag, ListId, Model, Rule, RuleKind};
 use crate::printed::{About, PrintedBoard, PuzzleOption, Refusal};
 use crate::puzzle::Genre;
 
@@ -166,15 +166,13 @@ impl PrintedBoard for LightUp {
             );
             for run in model.lists_of(atoms, &ends) {
                 if let [first, _, ..] = *model.members(run) {
-                    model.rule(GLARE, Span::One(run), 0, 1, (self.atom_cell(first).0, i as u32));
+                    model.rule(GLARE, Body::at_most(run, 1), (self.atom_cell(first).0, i as u32));
                 }
             }
         }
         model.rules_of(self.cells.iter().zip(&runs_of).map(|(cell, [row, column])| Rule {
             kind: LIT,
-            span: Span::Either(*row, *column),
-            lo: 1,
-            hi: UNLIMITED,
+            body: Body::Either(*row, *column),
             subject: cell.0,
             detail: 0,
         }));
@@ -185,7 +183,7 @@ impl PrintedBoard for LightUp {
                     true => model.weighted_list(self.bulbs_beside(cell)),
                     false => model.list(self.grid.around(cell).filter_map(|c| self.atom(c))),
                 };
-                model.rule(CLUE, Span::One(list), n.into(), n.into(), (cell.0, n.into()));
+                model.rule(CLUE, Body::exactly(list, n.into()), (cell.0, n.into()));
             }
         }
         model

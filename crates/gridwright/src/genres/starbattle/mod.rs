@@ -9,7 +9,7 @@ mod words;
 use super::regions;
 use crate::frames::Text;
 use crate::grid::{Cell, Grid};
-use crate::model::{Atom, Flag, Model, RuleKind, Span};
+use crate::model::{Atom, Body, Flag, Model, RuleKind};
 use crate::printed::{About, PrintedBoard, PuzzleOption, Refusal};
 use crate::puzzle::Genre;
 
@@ -109,11 +109,11 @@ impl PrintedBoard for StarBattle {
         }
         for (i, cells) in groups.iter().enumerate() {
             let list = model.list(cells.iter().map(|cell| Atom(cell.0)));
-            model.rule((i / side) as u8, Span::One(list), self.stars, self.stars, (cells[0].0, 0));
+            model.rule((i / side) as u8, Body::exactly(list, self.stars), (cells[0].0, 0));
         }
         for cell in grid.cells() {
             for other in grid.touching(cell).filter(|other| *other > cell) {
-                model.rule(TOUCH, Span::Pair(Atom(cell.0), Atom(other.0)), 0, 1, (cell.0, other.0));
+                model.rule(TOUCH, Body::Pair(Atom(cell.0), Atom(other.0)), (cell.0, other.0));
             }
         }
         model

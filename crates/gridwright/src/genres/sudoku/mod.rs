@@ -10,7 +10,7 @@ mod words;
 
 use super::digits::Digits;
 use crate::grid::{Cell, Grid};
-use crate::model::{Atom, Board, Flag, Model, Role, Rule, RuleKind, Span};
+use crate::model::{Atom, Board, Body, Flag, Model, Role, Rule, RuleKind};
 use crate::printed::{About, PrintedBoard, PuzzleOption, Refusal};
 use crate::puzzle::{FastSolver, Genre};
 use std::fmt;
@@ -212,18 +212,18 @@ impl PrintedBoard for Sudoku {
         let atom = |cell: usize, digit: usize| Atom((cell * side + digit) as u32);
         for cell in 0..side * side {
             let list = model.list((0..side).map(|digit| atom(cell, digit)));
-            model.rule(CELL, Span::One(list), 1, 1, (cell as u32, 0));
+            model.rule(CELL, Body::exactly(list, 1), (cell as u32, 0));
         }
         for row in 0..side {
             for digit in 0..side {
                 let list = model.list((0..side).map(|col| atom(row * side + col, digit)));
-                model.rule(ROW, Span::One(list), 1, 1, (row as u32, digit as u32 + 1));
+                model.rule(ROW, Body::exactly(list, 1), (row as u32, digit as u32 + 1));
             }
         }
         for col in 0..side {
             for digit in 0..side {
                 let list = model.list((0..side).map(|row| atom(row * side + col, digit)));
-                model.rule(COLUMN, Span::One(list), 1, 1, (col as u32, digit as u32 + 1));
+                model.rule(COLUMN, Body::exactly(list, 1), (col as u32, digit as u32 + 1));
             }
         }
         for (boxes, number) in self.boxes().into_iter().flat_map(|boxes| (0..side).map(move |i| (boxes, i))) {
@@ -231,7 +231,7 @@ impl PrintedBoard for Sudoku {
             let first = cells.clone().next().unwrap_or(0) as u32;
             for digit in 0..side {
                 let list = model.list(cells.clone().map(|cell| atom(cell, digit)));
-                model.rule(BOX, Span::One(list), 1, 1, (first, digit as u32 + 1));
+                model.rule(BOX, Body::exactly(list, 1), (first, digit as u32 + 1));
             }
         }
         self.digits.add_givens(&mut model, GIVEN);

@@ -10,7 +10,7 @@ mod words;
 use super::digits::Digits;
 use super::regions;
 use crate::grid::{Cell, Grid};
-use crate::model::{Atom, Flag, Model, Role, Rule, RuleKind, Span};
+use crate::model::{Atom, Body, Flag, Model, Role, Rule, RuleKind};
 use crate::printed::{About, PrintedBoard, Refusal};
 use crate::puzzle::Genre;
 
@@ -187,22 +187,20 @@ impl PrintedBoard for Suguru {
         model.reserve(3 * cells, 2 * atoms + cells, 3 * cells + 4 * atoms);
         for cell in digits.grid.cells().filter(|&cell| !digits.is_absent(cell)) {
             let list = model.list(digits.atoms(cell));
-            model.rule(CELL, Span::One(list), 1, 1, (cell.0, 0));
+            model.rule(CELL, Body::exactly(list, 1), (cell.0, 0));
         }
         for region in 0..self.region_count() {
             let cells = self.region_cells(region);
             for digit in 1..=cells.len() as u32 {
                 // Every cell of the region takes every digit up to its size.
                 let list = model.list(cells.iter().map(|&cell| digits.sure_atom(cell, digit)));
-                model.rule(REGION, Span::One(list), 1, 1, (cells[0].0, digit));
+                model.rule(REGION, Body::exactly(list, 1), (cells[0].0, digit));
             }
         }
         for (a, b) in self.touching_pairs() {
             let not_both = |(a, b): (Atom, Atom)| Rule {
                 kind: TOUCH,
-                span: Span::Pair(a, b),
-                lo: 0,
-                hi: 1,
+                body: Body::Pair(a, b),
                 subject: a.0,
                 detail: b.0,
             };

@@ -3,7 +3,7 @@
 use super::lines::Lines;
 use super::printed::{Options, Printed};
 use crate::grid::{Cell, Direction};
-use crate::model::{Atom, Flag, Model, RuleKind, Span, UNLIMITED};
+use crate::model::{Atom, Body, Flag, Model, RuleKind};
 use crate::printed::Refusal;
 use std::iter::repeat_n;
 use std::ops::Range;
@@ -67,13 +67,13 @@ pub(super) fn model(printed: &Printed, lines: &Lines, options: &Options) -> Mode
     if moves {
         for (i, circle) in lines.circles.iter().enumerate() {
             let list = model.list(lines.of(i).map(Atom));
-            model.rule(MOVE, Span::One(list), 1, 1, (circle.0, 0));
+            model.rule(MOVE, Body::exactly(list, 1), (circle.0, 0));
         }
     }
     if fills {
         for (i, area) in printed.areas.iter().enumerate() {
             let list = model.list(incoming.of(i).iter().copied());
-            model.rule(FILL, Span::One(list), 1, UNLIMITED, (area.first.0, 0));
+            model.rule(FILL, Body::at_least(list, 1), (area.first.0, 0));
         }
     }
     if crosses {
@@ -145,7 +145,7 @@ fn add_goal_rules(model: &mut Model, printed: &Printed, lines: &Lines, incoming:
         let Some(goal) = area.goal else { continue };
         let weighted = incoming.of(i).iter().map(|&line| (line, weights[line.index()]));
         let list = model.weighted_list(weighted);
-        model.rule(GOAL, Span::One(list), goal, goal, (area.first.0, goal));
+        model.rule(GOAL, Body::exactly(list, goal), (area.first.0, goal));
     }
 }
 
@@ -164,7 +164,7 @@ fn add_cross_rules(model: &mut Model, printed: &Printed, lines: &Lines, moves: b
         if taken || several {
             let most = if taken { 0 } else { 1 };
             let list = model.list(covering.of(cell.index()).iter().copied());
-            model.rule(CROSS, Span::One(list), 0, most, (cell.0, most));
+            model.rule(CROSS, Body::at_most(list, most), (cell.0, most));
         }
     }
 }

@@ -70,7 +70,8 @@ fn extend(model: &Model, board: &mut Board, next: usize, found: &mut impl FnMut(
         let sum = |keep: fn(Value) -> bool| -> u32 {
             model.rule_atoms(rule).filter(|(a, _)| keep(board.get(*a))).map(|(_, weight)| weight).sum()
         };
-        sum(|v| v == Value::Yes) <= rule.hi && sum(|v| v != Value::No) >= rule.lo
+        let bounds = rule.body.bounds();
+        sum(|v| v == Value::Yes) <= bounds.hi && sum(|v| v != Value::No) >= bounds.lo
     };
     if !model.rules().iter().all(possible) {
         return;
