@@ -3,7 +3,7 @@
 use crate::args::Global;
 use crate::shell::output::{self, Output, remark};
 use gridwright::formats::ParseError;
-use gridwright::printed::Refusal;
+use gridwright::printed::{OptionError, Refusal};
 use gridwright::view::{ErrorView, FailureView};
 use std::io::{self, IsTerminal};
 
@@ -25,11 +25,17 @@ pub struct RefusedInput {
     pub hint: Option<&'static str>,
 }
 
-impl From<Refusal> for Failure {
-    fn from(refusal: Refusal) -> Failure {
-        Failure::Message(refusal.to_string())
-    }
+/// The library's errors that have no place in an input.
+macro_rules! told_by_its_message {
+    ($($error:ty),*) => {$(
+        impl From<$error> for Failure {
+            fn from(error: $error) -> Failure {
+                Failure::Message(error.to_string())
+            }
+        }
+    )*};
 }
+told_by_its_message!(Refusal, OptionError);
 
 impl Failure {
     /// An input that was refused, without a hint.

@@ -5,7 +5,7 @@ use crate::shell::failure::{Failure, RefusedInput};
 use crate::shell::output::remark;
 use gridwright::formats::{self, Format, ParseError, ReadOptions, Text};
 use gridwright::frames::{native, puzzlink};
-use gridwright::printed::Refusal;
+use gridwright::printed::OptionError;
 use gridwright::{Reading, Session};
 use std::ffi::OsStr;
 use std::fs::File;
@@ -198,7 +198,7 @@ pub fn read_options(global: &Global) -> ReadOptions {
 }
 
 /// Sets the options given on the command line.
-pub fn set_options(reading: &mut Reading, variant: &Variant) -> Result<(), Refusal> {
+pub fn set_options(reading: &mut Reading, variant: &Variant) -> Result<(), OptionError> {
     let named = [("rules", &variant.rules), ("stop", &variant.stop)];
     let named = named.into_iter().filter_map(|(key, value)| Some((key, value.as_deref()?)));
     let others = variant.options.iter().map(|(key, value)| (key.as_str(), value.as_str()));

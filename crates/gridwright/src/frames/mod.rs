@@ -18,7 +18,7 @@ pub use gridwright_base::{ParseError, Text, counted};
 pub use layer::{Layer, LayerKind};
 
 use crate::model::{Board, Position};
-use crate::printed::{About, PrintedBoard, Refusal, own};
+use crate::printed::{About, OptionError, PrintedBoard, Refusal, own};
 use std::fmt;
 use std::str::FromStr;
 
@@ -118,7 +118,7 @@ impl Parsed {
     }
 
     /// Sets one of the board's options, carrying the entries over.
-    pub fn set_option(&mut self, key: &str, value: &str) -> Result<(), Refusal> {
+    pub fn set_option(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
         (self.board, self.position) = self.board.with_option_and_position(key, value, &self.position)?;
         Ok(())
     }

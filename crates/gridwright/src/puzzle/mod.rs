@@ -8,7 +8,7 @@ pub use genre::{FastSolver, Genre, Part, Trace};
 use crate::frames::{Encode, Format, puzzlink, pzprv3};
 use crate::grid::{Cell, Grid};
 use crate::model::{Atom, Board, Breach, Broken, Fact, Model, Position, Rule, Value};
-use crate::printed::{PrintedBoard, Refusal};
+use crate::printed::{OptionError, PrintedBoard, Refusal};
 use crate::scene::{Draw, Glyph, Scene, Share, Stroke, svg};
 use crate::solve::Status;
 use crate::words::{Inference, RuleUse, Words};
@@ -125,7 +125,7 @@ impl Puzzle {
     }
 
     /// The same puzzle with an option set.
-    pub fn with_option(&self, key: &str, value: &str) -> Result<Puzzle, Refusal> {
+    pub fn with_option(&self, key: &str, value: &str) -> Result<Puzzle, OptionError> {
         Ok(Puzzle::new(self.genre(), self.board().with_option(key, value)?))
     }
 
@@ -358,7 +358,7 @@ impl Reading {
     }
 
     /// Sets one of the puzzle's options, carrying the entries over.
-    pub fn set_option(&mut self, key: &str, value: &str) -> Result<(), Refusal> {
+    pub fn set_option(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
         let board = self.puzzle.board();
         let (changed, position) = board.with_option_and_position(key, value, &self.position)?;
         self.puzzle = Puzzle::new(self.puzzle.genre(), changed);
