@@ -3,6 +3,7 @@
 use crate::args::Global;
 use crate::shell::output::{self, Output, remark};
 use gridwright::formats::ParseError;
+use gridwright::frames::WriteError;
 use gridwright::generate::SpecError;
 use gridwright::printed::{OptionError, Refusal};
 use gridwright::view::{ErrorView, FailureView};
@@ -36,7 +37,7 @@ macro_rules! told_by_its_message {
         }
     )*};
 }
-told_by_its_message!(Refusal, OptionError, SpecError);
+told_by_its_message!(Refusal, OptionError, SpecError, WriteError);
 
 impl Failure {
     /// An input that was refused, without a hint.

@@ -5,10 +5,10 @@ pub mod maker;
 
 pub use genre::{FastSolver, Genre, Part, Trace};
 
-use crate::frames::{Encode, Format, puzzlink, pzprv3};
+use crate::frames::{Encode, Format, WriteError, puzzlink, pzprv3};
 use crate::grid::{Cell, Grid};
 use crate::model::{Atom, Board, Breach, Broken, Fact, Model, Position, Rule, Value};
-use crate::printed::{OptionError, PrintedBoard, Refusal};
+use crate::printed::{OptionError, PrintedBoard};
 use crate::scene::{Draw, Glyph, Scene, Share, Stroke, svg};
 use crate::solve::Status;
 use crate::words::{Inference, RuleUse, Words};
@@ -287,12 +287,12 @@ impl Puzzle {
 /// Written.
 impl Puzzle {
     /// The puzzle and a position as text.
-    pub fn write(&self, format: Format, position: &Position) -> Result<String, Refusal> {
+    pub fn write(&self, format: Format, position: &Position) -> Result<String, WriteError> {
         self.encode().write(format, position)
     }
 
     /// The puzzle alone as text.
-    pub fn to_text(&self, format: Format) -> Result<String, Refusal> {
+    pub fn to_text(&self, format: Format) -> Result<String, WriteError> {
         self.write(format, &self.blank())
     }
 
@@ -303,12 +303,12 @@ impl Puzzle {
         format: Format,
         positions: &[Position],
         now: usize,
-    ) -> Result<String, Refusal> {
+    ) -> Result<String, WriteError> {
         self.encode().write_history(format, positions, now)
     }
 
     /// A solution in a format.
-    pub fn write_solution(&self, format: Format, solution: &Board) -> Result<String, Refusal> {
+    pub fn write_solution(&self, format: Format, solution: &Board) -> Result<String, WriteError> {
         self.encode().write_solution(format, solution)
     }
 
@@ -348,7 +348,7 @@ pub struct Reading {
 
 impl Reading {
     /// The puzzle and its position as text, with the rule variant where the format can say it.
-    pub fn write(&self, format: Format) -> Result<String, Refusal> {
+    pub fn write(&self, format: Format) -> Result<String, WriteError> {
         let text = self.puzzle.write(format, &self.position)?;
         Ok(match (&self.variant, format) {
             (Some(variant), Format::Puzzlink) => puzzlink::with_variant(&text, variant),

@@ -9,10 +9,10 @@ pub(super) mod layers;
 pub(super) mod samples;
 pub(super) mod words;
 
-use crate::frames::{ParseError, Text};
+use crate::frames::{ParseError, Text, WriteError};
 use crate::grid::{Cell, Grid};
 use crate::model::{Atom, Board, Model, Position, Value};
-use crate::printed::{BoardError, Refusal};
+use crate::printed::BoardError;
 use crate::scene::{Glyph, Ground, Ink, Scene};
 
 /// The digits of a board.
@@ -190,10 +190,10 @@ pub(super) fn symbol_value(c: char) -> Option<u32> {
 }
 
 /// The character of [`symbol_value`], `.` for 0.
-pub(super) fn symbol(digit: u32) -> Result<char, Refusal> {
+pub(super) fn symbol(digit: u32) -> Result<char, WriteError> {
     match digit {
         0 => Ok('.'),
         1..=35 => Ok(char::from_digit(digit, 36).expect("a digit of base 36").to_ascii_uppercase()),
-        _ => Err(Refusal::new(format!("there is no single character for {digit}"))),
+        _ => Err(WriteError::NoCharacter { digit }),
     }
 }

@@ -7,7 +7,7 @@ mod make;
 mod queries;
 mod words;
 
-pub use queries::SquareFlags;
+pub use queries::{IsWall, SquareFlags};
 
 use crate::grid::{Axis, Cell, Grid};
 use crate::model::{Atom, Flag, ListId, Model, Rule, RuleKind, Span, UNLIMITED};

@@ -2,11 +2,10 @@
 
 use super::super::{Boxes, Sudoku};
 use crate::frames::tatham::{self, Game};
-use crate::frames::{Format, ParseError, Text};
+use crate::frames::{Format, ParseError, Text, WriteError};
 use crate::frames::{Parsed, ReadResult};
 use crate::grid::Cell;
 use crate::model::{Position, Value};
-use crate::printed::Refusal;
 
 const NAME: &str = "Solo";
 
@@ -194,7 +193,7 @@ fn enter(
 }
 
 /// A game id, or a save file where something is entered.
-pub(super) fn write(puzzle: &Sudoku, position: &Position) -> Result<String, Refusal> {
+pub(super) fn write(puzzle: &Sudoku, position: &Position) -> Result<String, WriteError> {
     let (params, desc) = game(puzzle)?;
     if position.is_blank() {
         return Ok(format!("{params}:{desc}"));
@@ -204,7 +203,11 @@ pub(super) fn write(puzzle: &Sudoku, position: &Position) -> Result<String, Refu
 }
 
 /// A save file with the moves from each position to the next.
-pub(super) fn write_history(puzzle: &Sudoku, positions: &[Position], now: usize) -> Result<String, Refusal> {
+pub(super) fn write_history(
+    puzzle: &Sudoku,
+    positions: &[Position],
+    now: usize,
+) -> Result<String, WriteError> {
     let (params, desc) = game(puzzle)?;
     let (mut steps, mut made) = (Vec::new(), 0);
     for (i, pair) in positions.windows(2).enumerate() {
@@ -215,8 +218,8 @@ pub(super) fn write_history(puzzle: &Sudoku, positions: &[Position], now: usize)
 }
 
 /// The moves from one position to another. Writing a digit rubs out what is pencilled there.
-fn moves(puzzle: &Sudoku, from: &Position, to: &Position) -> Result<Vec<String>, Refusal> {
-    let format = Format::Tatham.name();
+fn moves(puzzle: &Sudoku, from: &Position, to: &Position) -> Result<Vec<String>, WriteError> {
+    let format = Format::Tatham;
     let (digits, grid) = (&puzzle.digits, puzzle.digits.grid);
     digits.expect_nothing_crossed(to, format)?;
     let [before, after] = [from, to].map(|position| digits.foreign_entries(position, format));
@@ -239,13 +242,10 @@ fn moves(puzzle: &Sudoku, from: &Position, to: &Position) -> Result<Vec<String>,
 }
 
 /// The parameters and the description.
-fn game(puzzle: &Sudoku) -> Result<(String, String), Refusal> {
+fn game(puzzle: &Sudoku) -> Result<(String, String), WriteError> {
     puzzle.expect_boxes(Format::Tatham)?;
     let Some(boxes) = puzzle.boxes.filter(|boxes| boxes.rows > 1 && puzzle.side <= MAX_SIDE) else {
-        let side = puzzle.side;
-        return Err(Refusal::new(format!(
-            "{NAME} has boxes at least 2 wide and 2 tall and at most {MAX_SIDE} rows, not {side} by {side}"
-        )));
+        return Err(WriteError::NoSuchBoxes { format: Format::Tatham, side: puzzle.side, most: MAX_SIDE });
     };
     let params = format!("{}x{}", boxes.rows, boxes.cols);
     Ok((params, write_desc(puzzle)))
