@@ -151,15 +151,3 @@ impl dyn PrintedBoard {
 pub(crate) fn own<B: PrintedBoard>(board: &dyn PrintedBoard) -> &B {
     board.downcast_ref().expect("the parts of a genre are for its own boards")
 }
-
-/// Why something cannot be written or set.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct Refusal(String);
-
-impl Refusal {
-    /// With a reason in words.
-    pub fn new(reason: impl fmt::Display) -> Refusal {
-        Refusal(reason.to_string())
-    }
-}

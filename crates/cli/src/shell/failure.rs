@@ -5,7 +5,8 @@ use crate::shell::output::{self, Output, remark};
 use gridwright::formats::ParseError;
 use gridwright::frames::WriteError;
 use gridwright::generate::SpecError;
-use gridwright::printed::{OptionError, Refusal};
+use gridwright::printed::{BoardError, OptionError};
+use gridwright::session::ActionError;
 use gridwright::view::{ErrorView, FailureView};
 use std::io::{self, IsTerminal};
 
@@ -37,7 +38,7 @@ macro_rules! told_by_its_message {
         }
     )*};
 }
-told_by_its_message!(Refusal, OptionError, SpecError, WriteError);
+told_by_its_message!(ActionError, BoardError, OptionError, SpecError, WriteError);
 
 impl Failure {
     /// An input that was refused, without a hint.
