@@ -173,7 +173,7 @@ mod tests {
     use super::*;
 
     fn caret(text: &str, at: usize) -> String {
-        let error = ParseError { at: Some(at), message: String::new() };
+        let error = ParseError { at: Some(at), ..ParseError::whole("") };
         snippet("x", text, &error).lines().skip(3).map(|line| format!("{line}\n")).collect()
     }
 

@@ -263,5 +263,5 @@ fn decoded(bytes: Vec<u8>, name: &str) -> Result<String, Failure> {
 /// The error for bytes that are not UTF-8 from `at` on.
 pub fn not_text(bytes: &[u8], at: usize) -> ParseError {
     let message = format!("not UTF-8 text: byte {:#04x} at byte {} of the input", bytes[at], at + 1);
-    ParseError { at: Some(at), message }
+    ParseError { at: Some(at), ..ParseError::whole(message) }
 }

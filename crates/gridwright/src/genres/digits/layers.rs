@@ -102,9 +102,10 @@ impl Digits {
     fn read_candidates<'a>(&self, line: Text<'a>) -> Result<Vec<(Atom, Text<'a>)>, ParseError> {
         let mut words = line.words();
         let name = words.next().unwrap_or(line);
-        let cell = self.grid.named(name.as_str()).ok_or_else(|| {
-            name.error(format!("expected a cell and its digits, as 'r1c3 1 4', found {}", name.quoted()))
-        })?;
+        let cell = self
+            .grid
+            .named(name.as_str())
+            .ok_or_else(|| name.expected("a cell and its digits, as 'r1c3 1 4'"))?;
         let atom = |place: Text<'a>| {
             let digit = self.checked(cell, place.number("a digit", u32::MAX)?, place)?;
             Ok((self.atom(cell, digit).expect("a checked digit"), place))

@@ -26,7 +26,7 @@ pub(super) fn read_save(text: Text<'_>) -> ReadResult {
     };
     let words: Vec<Text<'_>> = header.words().take(4).collect();
     let [height, width, wrapping] = words[..] else {
-        return Err(header.error(format!("expected 'rows cols wrapping', found {}", header.quoted())));
+        return Err(header.expected("'rows cols wrapping'"));
     };
     let side = |word: Text<'_>, what: &str| word.number(what, Grid::MAX_SIDE as u32).map(|n| n as usize);
     let (height, width) = (side(height, "the number of rows")?, side(width, "the number of columns")?);

@@ -165,9 +165,7 @@ impl Symbols {
             }
             for (c, place) in self.squares_of(*row) {
                 let square = self.read(c);
-                squares.push(square.ok_or_else(|| {
-                    place.error(format!("expected {}, found {}", self.expected(), place.quoted()))
-                })?);
+                squares.push(square.ok_or_else(|| place.expected(self.expected()))?);
             }
         }
         if rows.len() != grid.rows() {

@@ -55,7 +55,7 @@ pub(super) fn read_file(file: &File<'_>) -> ReadResult {
             match item.as_str() {
                 "." => {}
                 "-" => ticked = true,
-                _ => return Err(item.error(format!("expected '.' or '-', found {}", item.quoted()))),
+                _ => return Err(item.expected("'.' or '-'")),
             }
         }
         if ticked {

@@ -39,10 +39,7 @@ fn size(params: Text<'_>) -> Result<Grid, ParseError> {
             's' => 4,
             'd' => 2,
             'r' => continue,
-            _ => {
-                let message = format!("expected 'w', 'b', 's', 'd' or ':' here, found {}", place.quoted());
-                return Err(place.error(message));
-            }
+            _ => return Err(place.expected("'w', 'b', 's', 'd' or ':' here")),
         };
         rest = leading_number(rest, "the number of this setting", max)?.1;
     }
@@ -59,10 +56,7 @@ fn description(desc: Text<'_>, grid: Grid) -> Result<Vec<(Square, Value)>, Parse
             '0'..='4' => (Square::Number(c as u8 - b'0'), 1),
             _ => match tatham::run_length(c) {
                 Some(blanks) => (Square::Open, blanks),
-                None => {
-                    let message = format!("expected 'a' to 'z', 'B' or 0 to 4, found {}", place().quoted());
-                    return Err(place().error(message));
-                }
+                None => return Err(place().expected("'a' to 'z', 'B' or 0 to 4")),
             },
         };
         if squares.len() + count > grid.len() {
@@ -82,7 +76,7 @@ fn make_move(part: Text<'_>, grid: Grid, squares: &mut [(Square, Value)]) -> Res
     if part.as_str() == "S" {
         return Ok(());
     }
-    let wrong = || part.error(format!("expected a move 'Lx,y' or 'Ix,y', found {}", part.quoted()));
+    let wrong = || part.expected("a move 'Lx,y' or 'Ix,y'");
     let (place, entry) = match part.chars().next() {
         Some(('L', _)) => (part.part(1, part.as_str().len()), Value::Yes),
         Some(('I', _)) => (part.part(1, part.as_str().len()), Value::No),

@@ -150,7 +150,8 @@ fn read_asp(program: &asp::Program<'_>) -> ReadResult {
     for fact in &program.facts {
         if fact.name.as_str() != "initial" || fact.args.len() != 3 {
             let found = format!("{}/{}", fact.name.as_str(), fact.args.len());
-            return Err(fact.name.error(format!("expected facts initial(row,column,digit), found {found}")));
+            let what = "facts initial(row,column,digit)";
+            return Err(fact.name.error(format!("expected {what}, found {found}")).expecting(what));
         }
         greatest = fact.args.iter().copied().max().unwrap_or(0).max(greatest);
     }

@@ -64,9 +64,7 @@ fn read_params(params: Text<'_>) -> Result<Boxes, ParseError> {
                 continue;
             }
             _ => {
-                return Err(
-                    place.error(format!("expected the end of the parameters, found {}", place.quoted()))
-                );
+                return Err(place.expected("the end of the parameters"));
             }
         };
         return Err(place.error_after(format!("{NAME} with {variant} is another puzzle and cannot be read")));
@@ -100,7 +98,7 @@ fn read_desc(sudoku: &Sudoku, desc: Text<'_>) -> Result<Vec<u32>, ParseError> {
             givens.resize(givens.len() + run, 0);
         } else if c != '_' || !behind_number || leading_digits(rest).0.is_empty() {
             let expected = "a number, a run of blanks 'a' to 'z' or '_' between two numbers";
-            return Err(place.error(format!("expected {expected}, found {}", place.quoted())));
+            return Err(place.expected(expected));
         }
         behind_number = false;
     }
@@ -135,7 +133,7 @@ fn make(
         (Some(rest), ..) => ('S', rest),
         (_, Some(rest), _) => ('R', rest),
         (.., Some(rest)) => ('P', rest),
-        _ => return Err(made.error(format!("expected a move 'R', 'P', 'M' or 'S', found {}", made.quoted()))),
+        _ => return Err(made.expected("a move 'R', 'P', 'M' or 'S'")),
     };
     let numbers: Vec<(u32, Text<'_>)> = numbers
         .split(',')

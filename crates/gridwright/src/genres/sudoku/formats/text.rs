@@ -12,8 +12,7 @@ const EXPECTED: &str = "a digit, a letter for 10 and up, or one of '.0_*' for a 
 fn cell_value(sudoku: &Sudoku, cell: Cell, place: Text<'_>) -> Result<u32, ParseError> {
     let mut chars = place.as_str().chars();
     let value = match (chars.next(), chars.next()) {
-        (Some(c), None) => symbol_value(c)
-            .ok_or_else(|| place.error(format!("expected {EXPECTED}, found {}", place.quoted())))?,
+        (Some(c), None) => symbol_value(c).ok_or_else(|| place.expected(EXPECTED))?,
         _ => place.number("a digit", u32::MAX)?,
     };
     if value == 0 { Ok(0) } else { sudoku.digits.checked(cell, value, place) }

@@ -47,7 +47,7 @@ impl<'a> Cursor<'a> {
         let found = self.next();
         match found.as_str() == sign {
             true => Ok(found),
-            false => Err(found.error(format!("expected '{sign}', found {}", found.quoted()))),
+            false => Err(found.expected(format!("'{sign}'"))),
         }
     }
 
@@ -75,7 +75,7 @@ impl<'a> Cursor<'a> {
             match sign.as_str() {
                 "," => {}
                 "]" => return Ok(()),
-                _ => return Err(sign.error(format!("expected ',' or ']', found {}", sign.quoted()))),
+                _ => return Err(sign.expected("',' or ']'")),
             }
         }
     }
@@ -142,7 +142,7 @@ pub(super) fn read(text: Text<'_>) -> ReadResult {
     }
     let rest = cursor.peek();
     if !rest.is_empty() {
-        return Err(rest.error(format!("expected the end, found {}", rest.quoted())));
+        return Err(rest.expected("the end"));
     }
     suguru.digits.print(digits).map_err(|refusal| text.error(refusal))?;
     Ok(Parsed::blank(suguru))

@@ -125,9 +125,7 @@ fn read_line(text: Text<'_>) -> ReadResult {
     else {
         return Err(line.error("expected three parts 'WxH;regions;clues'"));
     };
-    let (cols, rows) = size
-        .split_once("x")
-        .ok_or_else(|| size.error(format!("expected the size as 'WxH', found {}", size.quoted())))?;
+    let (cols, rows) = size.split_once("x").ok_or_else(|| size.expected("the size as 'WxH'"))?;
     let side = |side: Text<'_>| side.number("a side", Grid::MAX_SIDE as u32);
     let grid = Grid::new(side(rows)? as usize, side(cols)? as usize).map_err(|e| size.error(e))?;
     let labels: Vec<Option<u32>> = match regions.plain_numbers(b',') {
@@ -151,7 +149,7 @@ fn read_line(text: Text<'_>) -> ReadResult {
             Some(0) => 0,
             Some(digit) => suguru.digits.checked(cell, digit, place())?,
             None => {
-                return Err(place().error(format!("expected a digit or '.', found {}", place().quoted())));
+                return Err(place().expected("a digit or '.'"));
             }
         });
     }

@@ -75,7 +75,7 @@ pub(super) fn read_file(file: &pzprv3::File<'_>) -> ReadResult {
     let is_wall = |item: &Text<'_>| match item.as_str() {
         "0" => Ok(false),
         "1" => Ok(true),
-        _ => Err(item.error(format!("expected '1' for a border or '0', found {}", item.quoted()))),
+        _ => Err(item.expected("'1' for a border or '0'")),
     };
     let walls = |items: &[Text<'_>]| items.iter().map(is_wall).collect::<Result<Vec<bool>, ParseError>>();
     let borders = Borders { right: walls(&right)?, below: walls(&below)? };

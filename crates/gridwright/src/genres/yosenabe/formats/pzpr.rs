@@ -89,10 +89,7 @@ pub(super) fn read_puzzlink(link: &Link<'_>) -> ReadResult {
                 continue;
             }
             _ => {
-                return Err(place.error(format!(
-                    "expected a circle, a goal or a run of blanks 'j' to 'z', found {}",
-                    place.quoted()
-                )));
+                return Err(place.expected("a circle, a goal or a run of blanks 'j' to 'z'"));
             }
         }
         cell += 1;
@@ -202,10 +199,7 @@ pub(super) fn read_pzprv3(file: &pzprv3::File<'_>) -> ReadResult {
                 draft.set_goal(cell, Some(goal(shown)?), item)?;
             }
             None => {
-                return Err(item.error(format!(
-                    "expected such as '.', 'o5', 'i', 'i3' or 'io2', found {}",
-                    item.quoted()
-                )));
+                return Err(item.expected("such as '.', 'o5', 'i', 'i3' or 'io2'"));
             }
         }
     }
@@ -248,7 +242,7 @@ fn steps(items: &[Text<'_>], warnings: &mut Vec<String>) -> Result<Vec<bool>, Pa
             crosses += 1;
             Ok(false)
         }
-        _ => Err(item.error(format!("expected '0', '1' or '-1', found {}", item.quoted()))),
+        _ => Err(item.expected("'0', '1' or '-1'")),
     };
     let steps = items.iter().map(step).collect::<Result<_, _>>()?;
     if crosses > 0 {
