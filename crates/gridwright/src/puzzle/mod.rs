@@ -9,6 +9,7 @@ use crate::frames::{Encode, Format, WriteError, puzzlink, pzprv3};
 use crate::grid::{Cell, Grid};
 use crate::model::{Atom, Board, Breach, Broken, Fact, Model, Position, Rule, Value};
 use crate::printed::{OptionError, PrintedBoard};
+use crate::proportion::Proportion;
 use crate::scene::{Draw, Glyph, Scene, Share, Stroke, svg};
 use crate::solve::Status;
 use crate::words::{Inference, RuleUse, Words};
@@ -234,25 +235,25 @@ impl Puzzle {
         svg::render(&self.scene(position), &self.title())
     }
 
-    /// A heat map. `thousandths` says of each atom how often it holds, 1000 being always; what always holds is drawn
-    /// as entered.
-    pub fn share_scene(&self, thousandths: &[u32]) -> Scene {
+    /// A heat map, from how often each atom holds; what always holds is drawn as entered.
+    pub fn share_scene(&self, proportions: &[Proportion]) -> Scene {
         let mut position = self.blank();
-        let mut shares: BTreeMap<(Cell, u32), u32> = BTreeMap::new();
-        for (atom, &thousandths) in (0..).map(Atom).zip(thousandths) {
-            if thousandths == 1000 {
+        let mut shares: BTreeMap<(Cell, u32), Proportion> = BTreeMap::new();
+        for (atom, &proportion) in (0..).map(Atom).zip(proportions) {
+            if proportion.is_always() {
                 position.board.set(atom, Value::Yes);
             } else {
-                *shares.entry(self.candidate_of(atom)).or_default() += thousandths;
+                let share = shares.entry(self.candidate_of(atom)).or_default();
+                *share = [*share, proportion].into_iter().sum();
             }
         }
         let mut scene = self.scene(&position);
         let is_end = |scene: &Scene, cell| scene.strokes.iter().any(|stroke| stroke.to == cell);
-        for ((cell, note), thousandths) in shares {
+        for ((cell, note), proportion) in shares {
             let is_taken = matches!(scene.tile(cell).glyph, Glyph::Label(_) | Glyph::Bulb)
-                || thousandths == 0 && is_end(&scene, cell);
+                || proportion.is_never() && is_end(&scene, cell);
             if !is_taken {
-                scene.tile(cell).shares.push(Share { note, thousandths });
+                scene.tile(cell).shares.push(Share { note, proportion });
             }
         }
         scene
