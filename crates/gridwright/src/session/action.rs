@@ -115,7 +115,7 @@ fn atoms_at(puzzle: &Puzzle, cell: Cell) -> impl Iterator<Item = Atom> {
 
 /// The line that leaves a cell in a direction, `left`, where there is one and no other.
 fn the_line_towards(puzzle: &Puzzle, cell: Cell, word: &str) -> Option<Atom> {
-    let direction = Direction::from_word(word)?;
+    let direction: Direction = word.parse().ok()?;
     let mut lines = atoms_at(puzzle, cell).filter(|atom| goes(puzzle, *atom) == Some(direction));
     lines.next().filter(|_| lines.next().is_none())
 }

@@ -20,7 +20,7 @@ pub use action::{Action, Change};
 pub use error::ActionError;
 pub use gesture::{Button, DigitMode, Gesture, Style, Turn};
 pub use help::{Helper, Mistakes, clock};
-pub use view::{Errors, Settings};
+pub use view::{Errors, Settings, UnknownErrors};
 
 use crate::explain::Hint;
 use crate::grid::Cell;
