@@ -10,12 +10,20 @@ pub struct ParseError {
     pub at: Option<usize>,
     /// What is wrong and what was expected.
     pub message: String,
+    /// What was expected there, where the message says it.
+    pub expected: Option<String>,
 }
 
 impl ParseError {
     /// An error about the input as a whole.
     pub fn whole(message: impl fmt::Display) -> ParseError {
-        ParseError { at: None, message: message.to_string() }
+        ParseError { at: None, message: message.to_string(), expected: None }
+    }
+
+    /// The same error, saying apart from the message what was expected.
+    #[must_use]
+    pub fn expecting(self, what: impl fmt::Display) -> ParseError {
+        ParseError { expected: Some(what.to_string()), ..self }
     }
 
     /// Line and column of the error in `input`, both from 1; columns count characters.
@@ -61,12 +69,24 @@ impl<'a> Text<'a> {
 
     /// An error that points at the start of this text.
     pub fn error(&self, message: impl fmt::Display) -> ParseError {
-        ParseError { at: Some(self.offset), message: message.to_string() }
+        ParseError { at: Some(self.offset), ..ParseError::whole(message) }
+    }
+
+    /// An error that points at the start of this text, which stands where something else was expected.
+    ///
+    /// ```
+    /// # use gridwright_base::Text;
+    /// let error = Text::new("x").expected("a digit");
+    /// assert_eq!(error.to_string(), "expected a digit, found 'x'");
+    /// assert_eq!(error.expected.as_deref(), Some("a digit"));
+    /// ```
+    pub fn expected(&self, what: impl fmt::Display) -> ParseError {
+        self.error(format!("expected {what}, found {}", self.quoted())).expecting(what)
     }
 
     /// An error that points just behind this text.
     pub fn error_after(&self, message: impl fmt::Display) -> ParseError {
-        ParseError { at: Some(self.offset + self.str.len()), message: message.to_string() }
+        ParseError { at: Some(self.offset + self.str.len()), ..ParseError::whole(message) }
     }
 
     /// The part from byte `from` up to `to`, which must lie on character boundaries.
@@ -144,12 +164,12 @@ impl<'a> Text<'a> {
         let mut number = 0u32;
         for byte in self.str.bytes() {
             if !byte.is_ascii_digit() {
-                return Err(self.error(format!("expected {what}, found {}", self.quoted())));
+                return Err(self.expected(what));
             }
             number = number.saturating_mul(10).saturating_add(u32::from(byte - b'0'));
         }
         if self.str.is_empty() {
-            Err(self.error(format!("expected {what}, found nothing")))
+            Err(self.expected(what))
         } else if number <= max && number < u32::MAX {
             Ok(number)
         } else {

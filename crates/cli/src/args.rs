@@ -8,7 +8,9 @@ use gridwright::generate::{Generator, Symmetry};
 use gridwright::rating::{Level, Rating};
 use gridwright::scene::text::Style;
 use gridwright::{Genre, registry};
+use std::error::Error;
 use std::ffi::OsString;
+use std::fmt;
 use std::path::PathBuf;
 
 const INPUT_HELP: &str = "A file, '-' for standard input, or the puzzle itself (an id, a URL, a text)";
@@ -519,27 +521,18 @@ fn targets_among(values: impl Iterator<Item = PossibleValue>) -> impl TypedValue
     })
 }
 
-const STYLES: [(Style, &str, &str); 3] = [
-    (Style::Boxed, "boxed", "boxes drawn with lines"),
-    (Style::Ascii, "ascii", "the same in ASCII"),
-    (Style::Indexed, "indexed", "one character a cell, rows and columns numbered"),
-];
-
 fn style_parser() -> impl TypedValueParser<Value = Style> {
-    styles_among(&STYLES)
+    styles_among(&Style::ALL)
 }
 
 /// The styles that have room for shares.
 fn heat_style_parser() -> impl TypedValueParser<Value = Style> {
-    styles_among(&STYLES[..2])
+    styles_among(&Style::ALL[..2])
 }
 
 fn styles_among(styles: &[(Style, &'static str, &'static str)]) -> impl TypedValueParser<Value = Style> {
     let values = styles.iter().map(|(_, name, help)| PossibleValue::new(*name).help(*help));
-    PossibleValuesParser::new(values).map(|name| {
-        let found = STYLES.into_iter().find(|(_, known, _)| *known == name);
-        found.expect("only names of styles are possible").0
-    })
+    PossibleValuesParser::new(values).map(|name| name.parse().expect("only names of styles are possible"))
 }
 
 fn genre_parser() -> impl TypedValueParser<Value = &'static Genre> {
@@ -572,19 +565,31 @@ fn level_parser() -> impl TypedValueParser<Value = Level> {
         .map(|name| name.parse().expect("only names of levels are possible"))
 }
 
-fn size(text: &str) -> Result<(usize, usize), String> {
-    let number = |text: &str| text.parse::<usize>().map_err(|_| "expected COLUMNSxROWS, such as 10x10");
+/// An argument has another form.
+#[derive(Clone, Copy, Debug)]
+struct Expected(&'static str);
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected {}", self.0)
+    }
+}
+
+impl Error for Expected {}
+
+fn size(text: &str) -> Result<(usize, usize), Expected> {
+    let number = |text: &str| text.parse().map_err(|_| Expected("COLUMNSxROWS, such as 10x10"));
     let (cols, rows) = text.split_once('x').unwrap_or((text, text));
     Ok((number(cols)?, number(rows)?))
 }
 
-fn size_range(text: &str) -> Result<(usize, usize), String> {
-    let number = |text: &str| text.parse::<usize>().map_err(|_| "expected A-B, such as 3-6");
+fn size_range(text: &str) -> Result<(usize, usize), Expected> {
+    let number = |text: &str| text.parse().map_err(|_| Expected("A-B, such as 3-6"));
     let (least, most) = text.split_once('-').unwrap_or((text, text));
     Ok((number(least)?, number(most)?))
 }
 
-fn key_value(text: &str) -> Result<(String, String), String> {
-    let (key, value) = text.split_once('=').ok_or("expected KEY=VALUE")?;
+fn key_value(text: &str) -> Result<(String, String), Expected> {
+    let (key, value) = text.split_once('=').ok_or(Expected("KEY=VALUE"))?;
     Ok((key.to_string(), value.to_string()))
 }

@@ -4,6 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::str::FromStr;
 
 /// One cell, numbered in reading order from the top left.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -44,11 +45,6 @@ impl Direction {
         }
     }
 
-    /// The direction with this lower-case English word.
-    pub fn from_word(word: &str) -> Option<Direction> {
-        Direction::ALL.into_iter().find(|d| d.word() == word)
-    }
-
     fn delta(self) -> (i64, i64) {
         match self {
             Direction::Up => (-1, 0),
@@ -56,6 +52,26 @@ impl Direction {
             Direction::Down => (1, 0),
             Direction::Left => (0, -1),
         }
+    }
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.word())
+    }
+}
+
+/// There is no such direction.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown direction '{0}' (one of: up, right, down, left)")]
+pub struct UnknownDirection(pub String);
+
+impl FromStr for Direction {
+    type Err = UnknownDirection;
+
+    fn from_str(word: &str) -> Result<Direction, UnknownDirection> {
+        let found = Direction::ALL.into_iter().find(|direction| direction.word() == word);
+        found.ok_or_else(|| UnknownDirection(word.to_string()))
     }
 }
 
@@ -158,10 +174,12 @@ impl Grid {
 
     /// The cell called `r1c1`, `r2c10`, … if the grid has it.
     pub fn named(&self, name: &str) -> Option<Cell> {
-        let (row, col) = name.strip_prefix('r')?.split_once('c')?;
-        let number =
-            |s: &str| s.bytes().all(|b| b.is_ascii_digit()).then(|| s.parse::<usize>().ok()).flatten();
-        self.get(number(row)?.checked_sub(1)?, number(col)?.checked_sub(1)?)
+        self.cell(name.parse().ok()?)
+    }
+
+    /// The cell of this name, if the grid has it.
+    pub fn cell(&self, name: CellName) -> Option<Cell> {
+        self.get(name.row - 1, name.col - 1)
     }
 
     fn offset(&self, cell: Cell, rows: i64, cols: i64) -> Option<Cell> {
@@ -299,7 +317,7 @@ pub enum Axis {
 }
 
 /// A cell's name, `r1c1` for the top left; prints as that.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct CellName {
     row: usize,
     col: usize,
@@ -308,6 +326,38 @@ pub struct CellName {
 impl fmt::Display for CellName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "r{}c{}", self.row, self.col)
+    }
+}
+
+impl CellName {
+    /// The row, from 1.
+    pub fn row(self) -> usize {
+        self.row
+    }
+
+    /// The column, from 1.
+    pub fn col(self) -> usize {
+        self.col
+    }
+}
+
+/// A text is no cell's name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a cell such as r1c1, found '{0}'")]
+pub struct NotACell(pub String);
+
+impl FromStr for CellName {
+    type Err = NotACell;
+
+    fn from_str(name: &str) -> Result<CellName, NotACell> {
+        let number = |s: &str| {
+            let number = s.parse().ok().filter(|_| s.bytes().all(|b| b.is_ascii_digit()));
+            number.filter(|number| *number > 0)
+        };
+        let parts = name.strip_prefix('r').and_then(|rest| rest.split_once('c'));
+        let parts = parts.and_then(|(row, col)| Some((number(row)?, number(col)?)));
+        let (row, col) = parts.ok_or_else(|| NotACell(name.to_string()))?;
+        Ok(CellName { row, col })
     }
 }
 

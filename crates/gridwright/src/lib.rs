@@ -37,6 +37,7 @@ pub mod grid;
 mod logarithm;
 pub mod model;
 pub mod printed;
+pub mod proportion;
 pub mod puzzle;
 pub mod rating;
 pub mod registry;

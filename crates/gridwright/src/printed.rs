@@ -4,6 +4,10 @@
 //! That is all that solving, counting and checking need. Drawing, formats, words, making puzzles and fast solvers are parts
 //! of their own, which the genre's [row](crate::puzzle::Genre) points to.
 
+mod error;
+
+pub use error::{BoardError, NotAShape, OptionError};
+
 use crate::grid::{Cell, Grid};
 use crate::model::{self, Atom, Board, Fact, Model, Position, Rule, RuleKind};
 use std::any::Any;
@@ -77,8 +81,8 @@ pub trait PrintedBoard: Any + fmt::Debug + Send + Sync {
     }
 
     /// The same board with one of [`About::options`] set.
-    fn with_option(&self, key: &str, value: &str) -> Result<Box<dyn PrintedBoard>, Refusal> {
-        Err(Refusal::no_such_option(self.about(), key, value))
+    fn with_option(&self, key: &str, value: &str) -> Result<Box<dyn PrintedBoard>, OptionError> {
+        Err(OptionError::no_such(self.about(), key, value))
     }
 }
 
@@ -113,14 +117,16 @@ impl dyn PrintedBoard {
         key: &str,
         value: &str,
         position: &Position,
-    ) -> Result<(Box<dyn PrintedBoard>, Position), Refusal> {
+    ) -> Result<(Box<dyn PrintedBoard>, Position), OptionError> {
         let changed = self.with_option(key, value)?;
         let mut carried = Position::blank(changed.atom_count());
         let carry = |atom: Atom| {
             let name = self.atom_name(atom);
-            changed
-                .atom_named(&name)
-                .ok_or_else(|| Refusal::new(format!("'{name}' is not possible with {key}={value}")))
+            changed.atom_named(&name).ok_or_else(|| OptionError::Entry {
+                entry: name,
+                key: key.to_string(),
+                value: value.to_string(),
+            })
         };
         for fact in position.board.facts() {
             carried.board.extend([Fact { atom: carry(fact.atom)?, ..fact }]);
@@ -144,30 +150,4 @@ impl dyn PrintedBoard {
 /// When it is a board of another genre.
 pub(crate) fn own<B: PrintedBoard>(board: &dyn PrintedBoard) -> &B {
     board.downcast_ref().expect("the parts of a genre are for its own boards")
-}
-
-/// Why something cannot be written or set.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct Refusal(String);
-
-impl Refusal {
-    /// With a reason in words.
-    pub fn new(reason: impl fmt::Display) -> Refusal {
-        Refusal(reason.to_string())
-    }
-
-    /// The genre has no such option, or not with that value.
-    pub fn no_such_option(about: &About, key: &str, value: &str) -> Refusal {
-        match about.options.iter().find(|o| o.key == key) {
-            None => Refusal(format!("{} has no option '{key}'", about.name)),
-            Some(option) if option.values.is_empty() => {
-                Refusal(format!("'{value}' is not a value for '{key}'"))
-            }
-            Some(option) => Refusal(format!(
-                "'{value}' is not a value for '{key}' (one of: {})",
-                option.values.join(", ")
-            )),
-        }
-    }
 }

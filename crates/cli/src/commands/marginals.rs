@@ -25,8 +25,7 @@ pub fn run(global: &Global, args: &Count, output: &mut Output) -> Result<Exit, F
     let solvable = answer.as_ref().ok().filter(|marginals| *marginals.total() > BigUint::ZERO);
     let mut drawn = None;
     if let Some(marginals) = solvable.filter(|_| !global.json || args.to.is_some()) {
-        let thousandths: Vec<u32> = puzzle.model().atoms().map(|atom| marginals.scaled(atom, 1000)).collect();
-        let scene = puzzle.share_scene(&thousandths);
+        let scene = puzzle.share_scene(&marginals.proportions());
         let about = format!("shares of {} solutions", marginals.total());
         let drawing = draw::heat_map(puzzle, &scene, &about, &form, output)?;
         drawn = Some((drawing, caption(marginals.total(), &scene, args.style)));

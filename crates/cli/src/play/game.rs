@@ -7,8 +7,7 @@ use crate::shell::failure::Failure;
 use gridwright::explain::Hint;
 use gridwright::formats::Format;
 use gridwright::grid::Cell;
-use gridwright::printed::Refusal;
-use gridwright::session::{Action, DigitMode, Helper, Session, Status};
+use gridwright::session::{Action, ActionError, DigitMode, Helper, Session, Status};
 use gridwright::{Limits, Stopped, solve};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -121,21 +120,21 @@ impl Game {
     }
 
     /// Does something, if there is anything to do.
-    pub fn act(&mut self, action: Option<Action>) -> Result<bool, Refusal> {
+    pub fn act(&mut self, action: Option<Action>) -> Result<bool, ActionError> {
         let Some(action) = action else { return Ok(false) };
         self.session.act(action)?;
         self.changed();
         Ok(true)
     }
 
-    pub fn perform(&mut self, text: &str) -> Result<(), Refusal> {
+    pub fn perform(&mut self, text: &str) -> Result<(), ActionError> {
         self.session.perform(text)?;
         self.changed();
         Ok(())
     }
 
     /// A digit key.
-    pub fn type_digit(&mut self, cell: Cell, digit: u32, mode: DigitMode) -> Result<(), Refusal> {
+    pub fn type_digit(&mut self, cell: Cell, digit: u32, mode: DigitMode) -> Result<(), ActionError> {
         let is_done = self.session.type_digit(&[cell], digit, mode)?;
         self.changed_if(is_done);
         Ok(())

@@ -4,8 +4,8 @@ use crate::args::{Form, Target};
 use crate::shell::failure::Failure;
 use crate::shell::output::Output;
 use gridwright::formats::Format;
+use gridwright::frames::WriteError;
 use gridwright::model::{Atom, Board, Position, Value};
-use gridwright::printed::Refusal;
 use gridwright::scene::text::{self, Style};
 use gridwright::scene::{Scene, svg};
 use gridwright::view::{Document, SceneView};
@@ -83,7 +83,7 @@ pub fn refuse_solutions_early(puzzle: &Puzzle, form: &Form) -> Result<(), Failur
 }
 
 /// Finds out whether solutions of the puzzle can be written, as far as that can be told without having one.
-pub fn try_solution(puzzle: &Puzzle, format: Format) -> Result<(), Refusal> {
+pub fn try_solution(puzzle: &Puzzle, format: Format) -> Result<(), WriteError> {
     let mut board = Board::open(puzzle.atom_count());
     puzzle.write_solution(format, &board)?;
     // Some formats hold boards, but no entries.
@@ -102,7 +102,7 @@ pub fn refuse_positions_early(puzzle: &Puzzle, form: &Form) -> Result<(), Failur
 fn refuse_early(
     puzzle: &Puzzle,
     form: &Form,
-    probe: impl FnOnce(Format) -> Result<(), Refusal>,
+    probe: impl FnOnce(Format) -> Result<(), WriteError>,
 ) -> Result<(), Failure> {
     match form.to {
         Some(Target::Svg | Target::Scene) => Ok(()),

@@ -3,7 +3,10 @@
 use crate::args::Global;
 use crate::shell::output::{self, Output, remark};
 use gridwright::formats::ParseError;
-use gridwright::printed::Refusal;
+use gridwright::frames::WriteError;
+use gridwright::generate::SpecError;
+use gridwright::printed::{BoardError, OptionError};
+use gridwright::session::ActionError;
 use gridwright::view::{ErrorView, FailureView};
 use std::io::{self, IsTerminal};
 
@@ -25,11 +28,17 @@ pub struct RefusedInput {
     pub hint: Option<&'static str>,
 }
 
-impl From<Refusal> for Failure {
-    fn from(refusal: Refusal) -> Failure {
-        Failure::Message(refusal.to_string())
-    }
+/// The library's errors that have no place in an input.
+macro_rules! told_by_its_message {
+    ($($error:ty),*) => {$(
+        impl From<$error> for Failure {
+            fn from(error: $error) -> Failure {
+                Failure::Message(error.to_string())
+            }
+        }
+    )*};
 }
+told_by_its_message!(ActionError, BoardError, OptionError, SpecError, WriteError);
 
 impl Failure {
     /// An input that was refused, without a hint.
@@ -164,7 +173,7 @@ mod tests {
     use super::*;
 
     fn caret(text: &str, at: usize) -> String {
-        let error = ParseError { at: Some(at), message: String::new() };
+        let error = ParseError { at: Some(at), ..ParseError::whole("") };
         snippet("x", text, &error).lines().skip(3).map(|line| format!("{line}\n")).collect()
     }
 

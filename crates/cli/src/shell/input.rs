@@ -5,7 +5,7 @@ use crate::shell::failure::{Failure, RefusedInput};
 use crate::shell::output::remark;
 use gridwright::formats::{self, Format, ParseError, ReadOptions, Several, Text};
 use gridwright::frames::puzzlink;
-use gridwright::printed::Refusal;
+use gridwright::printed::OptionError;
 use gridwright::{Reading, Session};
 use std::ffi::OsStr;
 use std::fs::File;
@@ -164,7 +164,7 @@ pub fn read_options(global: &Global) -> ReadOptions {
 }
 
 /// Sets the options given on the command line.
-pub fn set_options(reading: &mut Reading, variant: &Variant) -> Result<(), Refusal> {
+pub fn set_options(reading: &mut Reading, variant: &Variant) -> Result<(), OptionError> {
     let named = [("rules", &variant.rules), ("stop", &variant.stop)];
     let named = named.into_iter().filter_map(|(key, value)| Some((key, value.as_deref()?)));
     let others = variant.options.iter().map(|(key, value)| (key.as_str(), value.as_str()));
@@ -229,5 +229,5 @@ fn decoded(bytes: Vec<u8>, name: &str) -> Result<String, Failure> {
 /// The error for bytes that are not UTF-8 from `at` on.
 pub fn not_text(bytes: &[u8], at: usize) -> ParseError {
     let message = format!("not UTF-8 text: byte {:#04x} at byte {} of the input", bytes[at], at + 1);
-    ParseError { at: Some(at), message }
+    ParseError { at: Some(at), ..ParseError::whole(message) }
 }

@@ -101,7 +101,10 @@ fn what_cannot_be_printed_is_refused_before_the_search() {
     let sudoku = "gridwright sudoku\n1...\n....\n....\n....\n";
     // The search would end with exit code 3.
     for (args, expected) in [
-        (&["solve", "open14.txt", "--to", "puzzlink"][..], "an address cannot hold "),
+        (
+            &["solve", "open14.txt", "--to", "puzzlink"][..],
+            "entries cannot be written as puzzlink (pzprv3 can hold them)",
+        ),
         (&["solve", "open14.txt", "--to", "line"], "Light Up cannot be written as line"),
         (&["solve", "open14.txt", "--to", "line", "--json"], "Light Up cannot be written as line"),
         (&["common", "open14.txt", "--to", "lists"], "Light Up cannot be written as lists"),

@@ -8,6 +8,7 @@ use super::frontier::{self, Diagram};
 use super::reduced::Reduction;
 use super::{BigUint, from_words, limbs};
 use crate::model::{Atom, Board, Fact, Value};
+use crate::proportion::Proportion;
 use gridwright_base::Stopped;
 use gridwright_base::random::Random;
 
@@ -123,19 +124,14 @@ impl Marginals {
         &self.holds[atom.index()]
     }
 
-    /// The part of the solutions in which an atom holds, in units of which `scale` make up the whole, rounded; 0 only
-    /// where it never holds, `scale` only where it always does.
-    ///
-    /// # Panics
-    /// When `scale` is less than 2: there would be no number for "sometimes".
-    pub fn scaled(&self, atom: Atom, scale: u32) -> u32 {
-        assert!(scale >= 2, "a scale of {scale} has no middle");
-        let holds = self.of(atom);
-        if *holds == BigUint::ZERO || *holds == self.total {
-            return if *holds == BigUint::ZERO { 0 } else { scale };
-        }
-        let rounded: BigUint = (holds * (2 * u64::from(scale)) + &self.total) / (&self.total * 2u32);
-        u32::try_from(rounded).unwrap_or(scale).clamp(1, scale - 1)
+    /// In which part of the solutions an atom holds.
+    pub fn proportion(&self, atom: Atom) -> Proportion {
+        Proportion::of(self.of(atom), &self.total)
+    }
+
+    /// The proportions of all atoms, in their order.
+    pub fn proportions(&self) -> Vec<Proportion> {
+        self.holds.iter().map(|holds| Proportion::of(holds, &self.total)).collect()
     }
 }
 

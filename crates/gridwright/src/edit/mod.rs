@@ -9,8 +9,8 @@ mod sheet;
 pub use crate::frames::{Layer, LayerKind};
 pub use sheet::Sheet;
 
-use crate::frames::Format;
-use crate::grid::{Cell, Grid};
+use crate::frames::{Format, WriteError};
+use crate::grid::{Cell, Grid, SizeError};
 use crate::puzzle::{Genre, Puzzle};
 
 /// A puzzle being set.
@@ -55,26 +55,32 @@ pub enum EditError {
     #[error("'{0}' is not a cell of this board")]
     NoSuchCell(String),
     /// The genre has no such layer.
-    #[error("{genre} has no layer '{layer}' (it has: {known})")]
+    #[error("{genre} has no layer '{layer}' (it has: {})", .known.join(", "))]
     NoSuchLayer {
         /// The genre's name.
         genre: &'static str,
         /// What was asked for.
         layer: String,
         /// The layers it has.
-        known: String,
+        known: Vec<&'static str>,
     },
     /// The size is not possible.
-    #[error("{0}")]
-    Size(String),
+    #[error(transparent)]
+    Size(#[from] SizeError),
     /// The text says no change.
     #[error(
         "expected a change such as 'r2c3 1', 'r2c3 areas A', 'size 7x5', 'goal A 6' or 'option key value', found '{0}'"
     )]
     NotAChange(String),
     /// The puzzle cannot be written as text.
-    #[error("{0}")]
-    Unwritable(String),
+    #[error(transparent)]
+    Unwritable(#[from] WriteError),
+    /// Puzzles of the genre cannot be set.
+    #[error("{genre} has no layers to print on")]
+    NoLayers {
+        /// The genre's name.
+        genre: &'static str,
+    },
 }
 
 /// One change of what is printed.
@@ -118,16 +124,13 @@ const MOST_UNDONE: usize = 1000;
 impl Edit {
     /// A blank board.
     pub fn blank(genre: &'static Genre, rows: usize, cols: usize) -> Result<Edit, EditError> {
-        let grid = Grid::new(rows, cols).map_err(|error| EditError::Size(error.to_string()))?;
-        Ok(Edit::of_sheet(Sheet::blank(genre, grid)))
+        Ok(Edit::of_sheet(Sheet::blank(genre, Grid::new(rows, cols)?)))
     }
 
     /// A puzzle to change.
     pub fn of(puzzle: &Puzzle) -> Result<Edit, EditError> {
-        let text =
-            puzzle.to_text(Format::Native).map_err(|error| EditError::Unwritable(error.to_string()))?;
-        let sheet = Sheet::read(puzzle.genre(), &text);
-        sheet.map(Edit::of_sheet).ok_or_else(|| EditError::Unwritable("it has no layers".to_string()))
+        let sheet = Sheet::read(puzzle.genre(), &puzzle.to_text(Format::Native)?);
+        sheet.map(Edit::of_sheet).ok_or(EditError::NoLayers { genre: puzzle.genre().name })
     }
 
     fn of_sheet(sheet: Sheet) -> Edit {

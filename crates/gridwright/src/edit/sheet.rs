@@ -88,7 +88,7 @@ impl Sheet {
         layers.iter().position(|layer| layer.name == name).ok_or_else(|| EditError::NoSuchLayer {
             genre: self.genre.name,
             layer: name.chars().take(24).collect(),
-            known: layers.iter().map(|layer| layer.name).collect::<Vec<_>>().join(", "),
+            known: layers.iter().map(|layer| layer.name).collect(),
         })
     }
 
@@ -106,7 +106,7 @@ impl Sheet {
                 }
             }
             EditAction::Resize { rows, cols } => {
-                let grid = Grid::new(*rows, *cols).map_err(|error| EditError::Size(error.to_string()))?;
+                let grid = Grid::new(*rows, *cols)?;
                 let blank = Sheet::blank(self.genre, grid);
                 sheet.grid = grid;
                 for (number, layer) in sheet.layers.iter_mut().enumerate() {

@@ -26,10 +26,8 @@ impl Object {
             let line_start = text.lines().nth(error.line().max(1) - 1).map_or(text.offset(), |l| l.offset());
             let reason = error.to_string();
             let reason = reason.split(" at line ").next().unwrap_or_default();
-            ParseError {
-                at: Some(line_start + error.column().max(1) - 1),
-                message: format!("not JSON: {reason}"),
-            }
+            let at = Some(line_start + error.column().max(1) - 1);
+            ParseError { at, ..ParseError::whole(format!("not JSON: {reason}")) }
         })?;
         match value {
             Value::Object(map) => Ok(Object { map }),

@@ -5,6 +5,7 @@
 //! [`formats`](crate::formats).
 
 pub mod asp;
+mod error;
 pub mod json;
 mod layer;
 pub mod native;
@@ -14,11 +15,12 @@ pub mod puzzlink;
 pub mod pzprv3;
 pub mod tatham;
 
+pub use error::WriteError;
 pub use gridwright_base::{ParseError, Text, counted};
 pub use layer::{Layer, LayerKind};
 
 use crate::model::{Board, Position};
-use crate::printed::{About, PrintedBoard, Refusal, own};
+use crate::printed::{OptionError, PrintedBoard, own};
 use std::fmt;
 use std::str::FromStr;
 
@@ -118,7 +120,7 @@ impl Parsed {
     }
 
     /// Sets one of the board's options, carrying the entries over.
-    pub fn set_option(&mut self, key: &str, value: &str) -> Result<(), Refusal> {
+    pub fn set_option(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
         (self.board, self.position) = self.board.with_option_and_position(key, value, &self.position)?;
         Ok(())
     }
@@ -193,16 +195,21 @@ impl Readers {
 /// How boards of a genre are written.
 pub trait Encode: PrintedBoard {
     /// The board and a position as text in one of the formats that the genre writes, native and JSON among them.
-    fn write(&self, format: Format, position: &Position) -> Result<String, Refusal>;
+    fn write(&self, format: Format, position: &Position) -> Result<String, WriteError>;
 
     /// Positions that followed each other, of which `now` is the current one, with all moves where the format has room for
     /// them. By default the current position alone.
-    fn write_history(&self, format: Format, positions: &[Position], now: usize) -> Result<String, Refusal> {
+    fn write_history(
+        &self,
+        format: Format,
+        positions: &[Position],
+        now: usize,
+    ) -> Result<String, WriteError> {
         self.write(format, &positions[now])
     }
 
     /// A solution in a format. By default the board with the solution entered.
-    fn write_solution(&self, format: Format, solution: &Board) -> Result<String, Refusal> {
+    fn write_solution(&self, format: Format, solution: &Board) -> Result<String, WriteError> {
         self.write(format, &Position::of_solution(solution))
     }
 
@@ -215,11 +222,4 @@ pub trait Encode: PrintedBoard {
 /// A board as something to write.
 pub(crate) fn encode<B: Encode>(board: &dyn PrintedBoard) -> &dyn Encode {
     own::<B>(board)
-}
-
-impl Refusal {
-    /// The genre takes no part in the format.
-    pub fn no_such_format(about: &About, format: Format) -> Refusal {
-        Refusal::new(format!("{} cannot be written as {format}", about.name))
-    }
 }

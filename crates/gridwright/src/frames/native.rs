@@ -96,7 +96,7 @@ impl<'a> Document<'a> {
     pub fn apply_options(&self, parsed: &mut Parsed) -> Result<(), ParseError> {
         for (i, word) in self.options.iter().enumerate() {
             let Some((key, value)) = word.split_once("=") else {
-                return Err(word.error(format!("expected an option 'key=value', found {}", word.quoted())));
+                return Err(word.expected("an option 'key=value'"));
             };
             let keys = self.options[..i].iter().filter_map(|word| word.split_once("="));
             if keys.into_iter().any(|(before, _)| before.as_str() == key.as_str()) {

@@ -158,7 +158,7 @@ impl Page {
         let places = Places { width, height, top: top as i64, left: left as i64, rows, cols };
         let mut passed_over = 0;
         let mut layer = |i: usize, what: &str| match json(i, what)? {
-            Value::Object(map) => places.layer(&map, &mut passed_over).map_err(|e| error(&e)),
+            Value::Object(map) => places.layer(&map, &mut passed_over).map_err(|e| error(&e.to_string())),
             _ => Err(error(&format!("expected {what} on its line {}", i + 1))),
         };
         let question = layer(3, "the question layer")?;
@@ -211,6 +211,11 @@ struct Places {
     cols: usize,
 }
 
+/// A thing on the page stands at no place.
+#[derive(Debug, thiserror::Error)]
+#[error("'{0:.24}' is no place")]
+struct NoPlace(String);
+
 impl Places {
     /// The category of a place and its row and column, which may lie outside the board.
     fn locate(&self, index: u64) -> (u64, i64, i64) {
@@ -247,7 +252,7 @@ impl Places {
         Some(self.on_board(row, col).filter(|_| !last).map(|(row, col)| (row, col, right)))
     }
 
-    fn layer(&self, map: &Map<String, Value>, passed_over: &mut usize) -> Result<Layer, String> {
+    fn layer(&self, map: &Map<String, Value>, passed_over: &mut usize) -> Result<Layer, NoPlace> {
         let mut layer = Layer::default();
         for (kind, things) in map {
             if kind.starts_with("command_") {
@@ -258,7 +263,7 @@ impl Places {
                 continue;
             };
             for (place, thing) in things {
-                let index = || place.parse::<u64>().map_err(|_| format!("'{place:.24}' is no place"));
+                let index = || place.parse::<u64>().map_err(|_| NoPlace(place.clone()));
                 let first = thing.get(0);
                 let taken = match kind.as_str() {
                     "surface" => match (self.cell(index()?), thing.as_i64()) {

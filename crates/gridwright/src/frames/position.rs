@@ -18,17 +18,25 @@ fn list_of(position: &Position, list: usize) -> Vec<Atom> {
     }
 }
 
-/// Puts an atom on one of the lists; `Err` says why not.
-fn put(parsed: &mut Parsed, list: usize, name: &str) -> Result<(), String> {
+/// Why an atom is not put on a list.
+#[derive(Debug, thiserror::Error)]
+enum NotPut {
+    #[error("this is not possible here{}", .example.as_ref().map_or(String::new(), |name| format!(" (expected such as '{name}')")))]
+    NotPossible { example: Option<String> },
+    #[error("this comes twice")]
+    Twice,
+}
+
+/// Puts an atom on one of the lists.
+fn put(parsed: &mut Parsed, list: usize, name: &str) -> Result<(), NotPut> {
     let words: Vec<&str> = name.split_whitespace().collect();
     let Some(atom) = parsed.board.atom_named(&words.join(" ")) else {
         let example = (parsed.board.atom_count() > 0).then(|| parsed.board.atom_name(Atom(0)));
-        let such = example.map_or(String::new(), |name| format!(" (expected such as '{name}')"));
-        return Err(format!("this is not possible here{such}"));
+        return Err(NotPut::NotPossible { example });
     };
     let entered = &mut parsed.position.board;
     match list {
-        0 | 1 if entered.get(atom) != Value::Open => return Err("this comes twice".to_string()),
+        0 | 1 if entered.get(atom) != Value::Open => return Err(NotPut::Twice),
         0 => entered.set(atom, Value::Yes),
         1 => entered.set(atom, Value::No),
         _ => parsed.position.notes.set(atom, true),

@@ -63,9 +63,9 @@ impl<'a> File<'a> {
             Some(rest) if rest.is_empty() => 0,
             Some(rest) => match rest.strip_prefix(".") {
                 Some(number) => number.number("the file's version", 1000)?,
-                None => return Err(rest.error(format!("expected '.', found {}", rest.quoted()))),
+                None => return Err(rest.expected("'.'")),
             },
-            None => return Err(magic.error(format!("expected 'pzprv3', found {}", magic.quoted()))),
+            None => return Err(magic.expected("'pzprv3'")),
         };
         let id = next("the genre's name")?;
         let mut lines = Vec::new();
@@ -165,7 +165,7 @@ impl<'a> Sections<'_, 'a> {
     pub fn finish(&self) -> Result<(), ParseError> {
         match self.lines.iter().find(|line| !line.is_empty()) {
             None => Ok(()),
-            Some(line) => Err(line.error(format!("expected the end of the file, found {}", line.quoted()))),
+            Some(line) => Err(line.expected("the end of the file")),
         }
     }
 }

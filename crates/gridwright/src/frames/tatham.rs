@@ -60,7 +60,7 @@ impl<'a> Game<'a> {
         }
         let (name, id) = address(text).map_or((None, text), |(name, id)| (Some(name), id));
         let Some(end) = id.as_str().find([':', '#']) else {
-            return Err(id.error(format!("expected a game id 'size:description', found {}", id.quoted())));
+            return Err(id.expected("a game id 'size:description'"));
         };
         let (params, rest) = (id.part(0, end), id.part(end, id.as_str().len()));
         match rest.strip_prefix(":") {
@@ -151,7 +151,7 @@ impl<'a> Records<'a> {
         let expected = || rest.error("expected a record 'KEY     :length:value'");
         let (key, rest) = rest.split_once(":").ok_or_else(expected)?;
         if key.as_str().len() != 8 {
-            return Err(key.error(format!("expected a key of 8 characters, found {}", key.quoted())));
+            return Err(key.expected("a key of 8 characters"));
         }
         let (length, rest) = rest.split_once(":").ok_or_else(expected)?;
         let bytes = length.number("the value's length", u32::MAX)? as usize;
@@ -169,7 +169,7 @@ impl<'a> Records<'a> {
         if key.as_str() != "SEED"
             && let Some((_, place)) = value.chars().find(|(c, _)| !printable(*c))
         {
-            return Err(place.error(format!("expected plain characters, found {}", place.quoted())));
+            return Err(place.expected("plain characters"));
         }
         Ok(Some((key, value)))
     }

@@ -11,11 +11,11 @@ mod reduce;
 #[cfg(test)]
 mod tests;
 
-pub use crate::puzzle::maker::{Levels, Maker, Setting, Spec, Symmetry, Walls, Workshop};
+pub use crate::puzzle::maker::{Levels, Maker, Setting, Spec, SpecError, Symmetry, Walls, Workshop};
 
 use crate::explain::{self, Grade, Grader, Ungraded};
 use crate::model::Board;
-use crate::printed::{PrintedBoard, Refusal};
+use crate::printed::PrintedBoard;
 use crate::puzzle::Puzzle;
 use crate::rating::Rating;
 use crate::solve::Status;
@@ -93,12 +93,12 @@ impl Spec {
     /// assert!(made.puzzle.status().is_unique());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn generate(&self, seed: u64) -> Result<Outcome, Refusal> {
+    pub fn generate(&self, seed: u64) -> Result<Outcome, SpecError> {
         self.generate_with(seed, &Limits::default())
     }
 
     /// The same within limits; its steps are boards to try.
-    pub fn generate_with(&self, seed: u64, limits: &Limits) -> Result<Outcome, Refusal> {
+    pub fn generate_with(&self, seed: u64, limits: &Limits) -> Result<Outcome, SpecError> {
         let mut generator = Generator::new(self.clone())?;
         generator.limit(limits);
         Ok(generator.make(seed, 0))
@@ -133,7 +133,7 @@ impl Generator {
     pub const TRIES: u32 = 500;
 
     /// For puzzles that meet a spec, or why there are none.
-    pub fn new(spec: Spec) -> Result<Generator, Refusal> {
+    pub fn new(spec: Spec) -> Result<Generator, SpecError> {
         let usual = match spec.genre.maker {
             Some(maker) if !spec.several_solutions => maker.usual_symmetry(),
             _ => Symmetry::None,

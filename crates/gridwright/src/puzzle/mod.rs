@@ -5,10 +5,11 @@ pub mod maker;
 
 pub use genre::{FastSolver, Genre, Part, Trace};
 
-use crate::frames::{Encode, Format, puzzlink, pzprv3};
+use crate::frames::{Encode, Format, WriteError, puzzlink, pzprv3};
 use crate::grid::{Cell, Grid};
 use crate::model::{Atom, Board, Breach, Broken, Fact, Model, Position, Rule, Value};
-use crate::printed::{PrintedBoard, Refusal};
+use crate::printed::{OptionError, PrintedBoard};
+use crate::proportion::Proportion;
 use crate::scene::{Draw, Glyph, Scene, Share, Stroke, svg};
 use crate::solve::Status;
 use crate::words::{Inference, RuleUse, Words};
@@ -125,7 +126,7 @@ impl Puzzle {
     }
 
     /// The same puzzle with an option set.
-    pub fn with_option(&self, key: &str, value: &str) -> Result<Puzzle, Refusal> {
+    pub fn with_option(&self, key: &str, value: &str) -> Result<Puzzle, OptionError> {
         Ok(Puzzle::new(self.genre(), self.board().with_option(key, value)?))
     }
 
@@ -234,25 +235,25 @@ impl Puzzle {
         svg::render(&self.scene(position), &self.title())
     }
 
-    /// A heat map. `thousandths` says of each atom how often it holds, 1000 being always; what always holds is drawn
-    /// as entered.
-    pub fn share_scene(&self, thousandths: &[u32]) -> Scene {
+    /// A heat map, from how often each atom holds; what always holds is drawn as entered.
+    pub fn share_scene(&self, proportions: &[Proportion]) -> Scene {
         let mut position = self.blank();
-        let mut shares: BTreeMap<(Cell, u32), u32> = BTreeMap::new();
-        for (atom, &thousandths) in (0..).map(Atom).zip(thousandths) {
-            if thousandths == 1000 {
+        let mut shares: BTreeMap<(Cell, u32), Proportion> = BTreeMap::new();
+        for (atom, &proportion) in (0..).map(Atom).zip(proportions) {
+            if proportion.is_always() {
                 position.board.set(atom, Value::Yes);
             } else {
-                *shares.entry(self.candidate_of(atom)).or_default() += thousandths;
+                let share = shares.entry(self.candidate_of(atom)).or_default();
+                *share = [*share, proportion].into_iter().sum();
             }
         }
         let mut scene = self.scene(&position);
         let is_end = |scene: &Scene, cell| scene.strokes.iter().any(|stroke| stroke.to == cell);
-        for ((cell, note), thousandths) in shares {
+        for ((cell, note), proportion) in shares {
             let is_taken = matches!(scene.tile(cell).glyph, Glyph::Label(_) | Glyph::Bulb)
-                || thousandths == 0 && is_end(&scene, cell);
+                || proportion.is_never() && is_end(&scene, cell);
             if !is_taken {
-                scene.tile(cell).shares.push(Share { note, thousandths });
+                scene.tile(cell).shares.push(Share { note, proportion });
             }
         }
         scene
@@ -287,12 +288,12 @@ impl Puzzle {
 /// Written.
 impl Puzzle {
     /// The puzzle and a position as text.
-    pub fn write(&self, format: Format, position: &Position) -> Result<String, Refusal> {
+    pub fn write(&self, format: Format, position: &Position) -> Result<String, WriteError> {
         self.encode().write(format, position)
     }
 
     /// The puzzle alone as text.
-    pub fn to_text(&self, format: Format) -> Result<String, Refusal> {
+    pub fn to_text(&self, format: Format) -> Result<String, WriteError> {
         self.write(format, &self.blank())
     }
 
@@ -303,12 +304,12 @@ impl Puzzle {
         format: Format,
         positions: &[Position],
         now: usize,
-    ) -> Result<String, Refusal> {
+    ) -> Result<String, WriteError> {
         self.encode().write_history(format, positions, now)
     }
 
     /// A solution in a format.
-    pub fn write_solution(&self, format: Format, solution: &Board) -> Result<String, Refusal> {
+    pub fn write_solution(&self, format: Format, solution: &Board) -> Result<String, WriteError> {
         self.encode().write_solution(format, solution)
     }
 
@@ -348,7 +349,7 @@ pub struct Reading {
 
 impl Reading {
     /// The puzzle and its position as text, with the rule variant where the format can say it.
-    pub fn write(&self, format: Format) -> Result<String, Refusal> {
+    pub fn write(&self, format: Format) -> Result<String, WriteError> {
         let text = self.puzzle.write(format, &self.position)?;
         Ok(match (&self.variant, format) {
             (Some(variant), Format::Puzzlink) => puzzlink::with_variant(&text, variant),
@@ -358,7 +359,7 @@ impl Reading {
     }
 
     /// Sets one of the puzzle's options, carrying the entries over.
-    pub fn set_option(&mut self, key: &str, value: &str) -> Result<(), Refusal> {
+    pub fn set_option(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
         let board = self.puzzle.board();
         let (changed, position) = board.with_option_and_position(key, value, &self.position)?;
         self.puzzle = Puzzle::new(self.puzzle.genre(), changed);

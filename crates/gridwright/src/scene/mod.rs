@@ -140,7 +140,7 @@ impl Tile {
 
     /// Candidates, with their shares where a heat map is drawn; what never holds is none.
     fn candidates(&self) -> impl Iterator<Item = (u32, Option<Share>)> + '_ {
-        let shared = self.shares.iter().filter(|share| share.note > 0 && share.thousandths > 0);
+        let shared = self.shares.iter().filter(|share| share.note > 0 && !share.proportion.is_never());
         let shared = shared.map(|share| (share.note, Some(*share)));
         self.notes.iter().map(|note| (*note, None)).chain(shared)
     }

@@ -1,5 +1,6 @@
 //! Shares: how often something holds, as a heat map shows it.
 
+use crate::proportion::Proportion;
 use serde::{Deserialize, Serialize};
 
 /// How often a tile holds what is asked about, or one of its candidates.
@@ -10,7 +11,9 @@ pub struct Share {
     pub note: u32,
     /// In so many thousandths of all cases: 0 is never and 1000 always, what is in between is rounded to neither. It
     /// may be more where several things can be there at once.
-    pub thousandths: u32,
+    #[serde(rename = "thousandths")]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
+    pub proportion: Proportion,
 }
 
 /// Steps of shading, from "never" to "always".
@@ -19,27 +22,22 @@ pub(super) const LEVELS: u32 = 5;
 impl Share {
     /// The shade, 0 for never up to [`LEVELS`].
     pub(super) fn level(self) -> u32 {
-        (self.thousandths * LEVELS).div_ceil(1000).min(LEVELS)
+        self.proportion.thousandths().saturating_mul(LEVELS).div_ceil(1000).min(LEVELS)
     }
 
     /// The per cent in few characters; 0 and 100 mean never and always.
     pub(super) fn percent(self) -> String {
-        match self.thousandths {
-            0 => "0".to_string(),
-            1..=9 => "<1".to_string(),
-            991..=999 => ">99".to_string(),
-            thousandths => ((thousandths + 5) / 10).to_string(),
-        }
+        self.proportion.to_string()
     }
 
     /// Eighths, at least one unless never.
     pub(super) fn eighths(self) -> u32 {
-        (self.thousandths * 8).div_ceil(1000).min(8)
+        self.proportion.thousandths().saturating_mul(8).div_ceil(1000).min(8)
     }
 
     /// Tenths, rounded down, at most nine.
     pub(super) fn tenths(self) -> u32 {
-        (self.thousandths / 100).min(9)
+        (self.proportion.thousandths() / 100).min(9)
     }
 }
 
@@ -49,7 +47,7 @@ mod tests {
 
     #[test]
     fn only_never_and_always_look_so() {
-        let share = |thousandths| Share { note: 0, thousandths };
+        let share = |thousandths| Share { note: 0, proportion: Proportion::from_thousandths(thousandths) };
         let texts: Vec<String> =
             [0, 1, 9, 10, 14, 15, 500, 990, 991, 999, 1000, 1500].map(|t| share(t).percent()).to_vec();
         assert_eq!(texts, ["0", "<1", "<1", "1", "1", "2", "50", "99", ">99", ">99", "100", "150"]);

@@ -6,6 +6,8 @@ use super::paint::Pixel;
 use super::{Scene, indexed};
 use crate::grid::Cell;
 use drawing::{ASCII, BOXED, Drawing};
+use std::fmt;
+use std::str::FromStr;
 
 /// A way to draw with characters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -21,6 +23,22 @@ pub enum Style {
 }
 
 impl Style {
+    /// All of them, with their names and what they look like.
+    pub const ALL: [(Style, &'static str, &'static str); 3] = [
+        (Style::Boxed, "boxed", "boxes drawn with lines"),
+        (Style::Ascii, "ascii", "the same in ASCII"),
+        (Style::Indexed, "indexed", "one character a cell, rows and columns numbered"),
+    ];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Style::Boxed => "boxed",
+            Style::Ascii => "ascii",
+            Style::Indexed => "indexed",
+        }
+    }
+
     /// Something of the scene that this style cannot show, in words; `None` where it shows all.
     pub fn loses(self, scene: &Scene) -> Option<&'static str> {
         match self {
@@ -36,6 +54,26 @@ impl Style {
             Style::Ascii => Drawing::new(scene, &ASCII, false, None).columns(),
             Style::Indexed => indexed::columns(scene),
         }
+    }
+}
+
+impl fmt::Display for Style {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// There is no style of that name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown style '{0}' (one of: boxed, ascii, indexed)")]
+pub struct UnknownStyle(pub String);
+
+impl FromStr for Style {
+    type Err = UnknownStyle;
+
+    fn from_str(name: &str) -> Result<Style, UnknownStyle> {
+        let found = Style::ALL.into_iter().find(|(_, known, _)| *known == name);
+        found.map(|(style, ..)| style).ok_or_else(|| UnknownStyle(name.to_string()))
     }
 }
 

@@ -1,9 +1,8 @@
 //! What a player does, as short text: `r2c3 bulb`, `r1c1 ~3`, `branch`.
 
-use crate::frames::Text;
+use super::ActionError;
 use crate::grid::{Cell, Direction};
 use crate::model::Atom;
-use crate::printed::Refusal;
 use crate::puzzle::Puzzle;
 
 /// One change of a position.
@@ -84,11 +83,11 @@ impl Change {
         }
     }
 
-    fn read(puzzle: &Puzzle, text: &str) -> Result<Change, Refusal> {
+    fn read(puzzle: &Puzzle, text: &str) -> Result<Change, ActionError> {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let (cell, rest) = text.split_once(' ').unwrap_or((&text, ""));
         let Some(place) = puzzle.grid().named(cell) else {
-            return Err(Refusal::new(format!("{} is not a cell of this board", Text::new(cell).quoted())));
+            return Err(ActionError::NoSuchCell(cell.to_string()));
         };
         if rest == CLEAR {
             return Ok(Change::Clear(place));
@@ -97,22 +96,16 @@ impl Change {
         let (what, change) = sign.unwrap_or((rest, Change::Enter));
         let what = what.trim_start();
         let atom = puzzle.atom_named(&format!("{cell} {what}"));
-        match atom.or_else(|| the_line_towards(puzzle, place, what)) {
-            Some(atom) => Ok(change(atom)),
-            None => Err(Refusal::new(match atoms_at(puzzle, place).next() {
-                Some(atom) => {
-                    let example = puzzle.atom_name(atom);
-                    if rest.is_empty() {
-                        return Err(Refusal::new(format!("expected what to enter, such as '{example}'")));
-                    }
-                    format!(
-                        "{} does not fit {cell}: expected something like '{example}'",
-                        Text::new(rest).quoted()
-                    )
-                }
-                None => format!("nothing can be entered at {cell}"),
-            })),
+        if let Some(atom) = atom.or_else(|| the_line_towards(puzzle, place, what)) {
+            return Ok(change(atom));
         }
+        let cell = puzzle.grid().name(place);
+        let example = atoms_at(puzzle, place).next().map(|atom| puzzle.atom_name(atom));
+        Err(match example {
+            None => ActionError::TakesNothing(cell),
+            Some(example) if rest.is_empty() => ActionError::NothingToEnter { cell, example },
+            Some(example) => ActionError::DoesNotFit { what: rest.to_string(), cell, example },
+        })
     }
 }
 
@@ -122,7 +115,7 @@ fn atoms_at(puzzle: &Puzzle, cell: Cell) -> impl Iterator<Item = Atom> {
 
 /// The line that leaves a cell in a direction, `left`, where there is one and no other.
 fn the_line_towards(puzzle: &Puzzle, cell: Cell, word: &str) -> Option<Atom> {
-    let direction = Direction::from_word(word)?;
+    let direction: Direction = word.parse().ok()?;
     let mut lines = atoms_at(puzzle, cell).filter(|atom| goes(puzzle, *atom) == Some(direction));
     lines.next().filter(|_| lines.next().is_none())
 }
@@ -146,12 +139,12 @@ impl Action {
     }
 
     /// From text.
-    pub fn read(puzzle: &Puzzle, text: &str) -> Result<Action, Refusal> {
+    pub fn read(puzzle: &Puzzle, text: &str) -> Result<Action, ActionError> {
         Ok(match text.trim() {
             BRANCH => Action::Branch,
             ACCEPT => Action::Accept,
             REJECT => Action::Reject,
-            "" => return Err(Refusal::new("expected an action")),
+            "" => return Err(ActionError::Nothing),
             text => {
                 let changes = text.split(',').map(|change| Change::read(puzzle, change));
                 Action::Changes(changes.collect::<Result<_, _>>()?)

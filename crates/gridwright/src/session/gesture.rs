@@ -2,10 +2,9 @@
 //!
 //! A front end says what the hand did, in cells and digits; the answer is an action, nothing, or why not.
 
-use super::{Action, Change, Session};
+use super::{Action, ActionError, Change, Session};
 use crate::grid::{Cell, Direction};
 use crate::model::{Atom, Value};
-use crate::printed::Refusal;
 
 /// What the hand did.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,7 +94,7 @@ impl Session {
     /// assert_eq!(erase.write(session.puzzle()), "r1c1 -bulb, r1c2 -bulb, r1c3 -bulb");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn meaning(&self, gesture: &Gesture) -> Result<Option<Action>, Refusal> {
+    pub fn meaning(&self, gesture: &Gesture) -> Result<Option<Action>, ActionError> {
         let name = |cell: Cell| self.puzzle.grid().name(cell);
         match gesture {
             Gesture::Click(cell, Button::Primary) => match self.style() {
@@ -119,7 +118,7 @@ impl Session {
                 [from, .., to] if from == to => Ok(None),
                 [from, .., to] => match self.drag(from, to) {
                     Some(action) => Ok(Some(action)),
-                    None => Err(Refusal::new(format!("No line goes from {} to {}.", name(from), name(to)))),
+                    None => Err(ActionError::NoLine { from: name(from), to: name(to) }),
                 },
             },
             Gesture::Drag(cells, _) if self.style() == Style::Place => Ok(self.painted(cells)),
@@ -127,7 +126,7 @@ impl Session {
             Gesture::Digit(cells, digit, mode) => self.typed_in(cells, *digit, *mode),
             Gesture::Draw(cell, direction) => match self.draw_towards(*cell, *direction) {
                 Some(action) => Ok(Some(action)),
-                None => Err(Refusal::new(format!("No line goes that way from {}.", name(*cell)))),
+                None => Err(ActionError::NoLineTowards { cell: name(*cell), direction: *direction }),
             },
             Gesture::Cycle(cell) => self.cycled(*cell),
             Gesture::Mark(cell) => self.marked(*cell),
@@ -137,7 +136,7 @@ impl Session {
     }
 
     /// Does what a gesture means; false where that is nothing.
-    pub fn gesture(&mut self, gesture: &Gesture) -> Result<bool, Refusal> {
+    pub fn gesture(&mut self, gesture: &Gesture) -> Result<bool, ActionError> {
         let Some(action) = self.meaning(gesture)? else { return Ok(false) };
         self.act(action)?;
         Ok(true)
@@ -158,7 +157,7 @@ impl Session {
     /// assert_eq!(session.actions()[0].write(session.puzzle()), "r1c1 12");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn type_digit(&mut self, cells: &[Cell], digit: u32, mode: DigitMode) -> Result<bool, Refusal> {
+    pub fn type_digit(&mut self, cells: &[Cell], digit: u32, mode: DigitMode) -> Result<bool, ActionError> {
         let most = self.most_digit();
         let before = match &self.typed {
             Some((typed_cells, number, typed_mode)) if typed_cells == cells && *typed_mode == mode => *number,
@@ -190,15 +189,15 @@ impl Session {
         free.filter_map(|atom| self.puzzle.stroke(*atom)).map(|stroke| stroke.to).collect()
     }
 
-    fn nothing_to_enter(&self, cell: Cell) -> Refusal {
-        Refusal::new(format!("There is nothing to enter in {}.", self.puzzle.grid().name(cell)))
+    fn nothing_to_enter(&self, cell: Cell) -> ActionError {
+        ActionError::NoEntry(self.puzzle.grid().name(cell))
     }
 
-    fn cycled(&self, cell: Cell) -> Result<Option<Action>, Refusal> {
+    fn cycled(&self, cell: Cell) -> Result<Option<Action>, ActionError> {
         self.cycle(cell).map(Some).ok_or_else(|| self.nothing_to_enter(cell))
     }
 
-    fn only_choice(&self, cell: Cell) -> Result<Atom, Refusal> {
+    fn only_choice(&self, cell: Cell) -> Result<Atom, ActionError> {
         match self.choices(cell) {
             [only] => Ok(*only),
             _ => Err(self.nothing_to_enter(cell)),
@@ -206,25 +205,22 @@ impl Session {
     }
 
     /// Enters what a cell takes, whatever is marked there, or takes it away.
-    fn toggled(&self, cell: Cell) -> Result<Option<Action>, Refusal> {
+    fn toggled(&self, cell: Cell) -> Result<Option<Action>, ActionError> {
         let atom = self.only_choice(cell)?;
         let is_there = self.position().board.is_yes(atom);
         Ok(one(if is_there { Change::Withdraw(atom) } else { Change::Enter(atom) }))
     }
 
-    fn marked(&self, cell: Cell) -> Result<Option<Action>, Refusal> {
+    fn marked(&self, cell: Cell) -> Result<Option<Action>, ActionError> {
         match self.mark(cell) {
             Some(action) => Ok(Some(action)),
             None if self.choices(cell).len() > 1 => Ok(None),
-            None => {
-                let name = self.puzzle.grid().name(cell);
-                Err(Refusal::new(format!("There is nothing to mark in {name}.")))
-            }
+            None => Err(ActionError::NoMark(self.puzzle.grid().name(cell))),
         }
     }
 
     /// Entered, marked, empty again.
-    fn tapped(&self, cell: Cell) -> Result<Option<Action>, Refusal> {
+    fn tapped(&self, cell: Cell) -> Result<Option<Action>, ActionError> {
         let atom = self.only_choice(cell)?;
         Ok(one(match self.position().board.get(atom) {
             Value::Open => Change::Enter(atom),
@@ -247,7 +243,8 @@ impl Session {
     }
 
     /// A digit over several cells: it goes only where all that take it have it.
-    fn typed_in(&self, cells: &[Cell], digit: u32, mode: DigitMode) -> Result<Option<Action>, Refusal> {
+    fn typed_in(&self, cells: &[Cell], digit: u32, mode: DigitMode) -> Result<Option<Action>, ActionError> {
+        let Some(first) = cells.first() else { return Ok(None) };
         if digit == 0 {
             return self.meaning(&Gesture::Clear(cells.to_vec()));
         }
@@ -259,9 +256,7 @@ impl Session {
             DigitMode::Cross => position.board.is_no(*atom),
         };
         if atoms.is_empty() {
-            let names: Vec<String> =
-                cells.iter().take(1).map(|cell| self.puzzle.grid().name(*cell).to_string()).collect();
-            return Err(Refusal::new(format!("{digit} does not fit {}.", names.join(" "))));
+            return Err(ActionError::Digit { digit, cell: self.puzzle.grid().name(*first) });
         }
         let all_there = atoms.iter().all(is_there);
         let change = |atom: Atom| match (mode, all_there) {

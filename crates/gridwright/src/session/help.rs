@@ -3,11 +3,10 @@
 //! What may take long is found by a [`Helper`], a copy of the session that can go to another thread; the session then takes
 //! the answer.
 
-use super::{Action, Session};
+use super::{Action, ActionError, Session};
 use crate::explain::Hint;
 use crate::grid::Cell;
 use crate::model::{Atom, Position, Role, Value};
-use crate::printed::Refusal;
 use crate::solve::{Answer, Status};
 use gridwright_base::{Limits, Stopped, counted};
 use std::collections::BTreeSet;
@@ -155,7 +154,7 @@ impl Session {
     }
 
     /// Fills in the solution that was found, and says what is known about it.
-    pub fn fill_in(&mut self, status: Status) -> Result<String, Refusal> {
+    pub fn fill_in(&mut self, status: Status) -> Result<String, ActionError> {
         let (solution, which) = match status {
             Status::Unique(solution) => (solution, "This is the only solution."),
             Status::Multiple(solution, _) => (solution, "This is one of several solutions."),
@@ -223,7 +222,7 @@ impl Session {
     }
 
     /// Changes of a player that are named by a word: `branch`, `accept`, `reject`, and what to say then.
-    pub fn try_out(&mut self, action: Action) -> Result<String, Refusal> {
+    pub fn try_out(&mut self, action: Action) -> Result<String, ActionError> {
         let is_branch = action == Action::Branch;
         self.act(action)?;
         Ok(match (is_branch, self.branches()) {

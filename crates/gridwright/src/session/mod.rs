@@ -4,6 +4,7 @@
 //! writing them down. It holds no rule of its own: what is wrong, missing or forced is asked of the model.
 
 mod action;
+mod error;
 mod gesture;
 mod help;
 #[cfg(test)]
@@ -16,14 +17,14 @@ mod tests;
 mod view;
 
 pub use action::{Action, Change};
+pub use error::ActionError;
 pub use gesture::{Button, DigitMode, Gesture, Style, Turn};
 pub use help::{Helper, Mistakes, clock};
-pub use view::{Errors, Settings};
+pub use view::{Errors, Settings, UnknownErrors};
 
 use crate::explain::Hint;
 use crate::grid::Cell;
 use crate::model::{self, Atom, Board, Broken, Model, Position, RuleId, Value};
-use crate::printed::Refusal;
 use crate::puzzle::Puzzle;
 use std::collections::BTreeSet;
 
@@ -228,12 +229,12 @@ impl Session {
     }
 
     /// Does what a text says.
-    pub fn perform(&mut self, text: &str) -> Result<(), Refusal> {
+    pub fn perform(&mut self, text: &str) -> Result<(), ActionError> {
         self.act(Action::read(&self.puzzle, text)?)
     }
 
     /// Does something new. What was undone before is forgotten.
-    pub fn act(&mut self, action: Action) -> Result<(), Refusal> {
+    pub fn act(&mut self, action: Action) -> Result<(), ActionError> {
         self.check(&action, self.branches())?;
         self.actions.truncate(self.done);
         self.state.apply(&action, &self.atoms, &self.puzzle);
@@ -244,23 +245,23 @@ impl Session {
     }
 
     /// Refuses what cannot be done while so many branches are open.
-    fn check(&self, action: &Action, branches: usize) -> Result<(), Refusal> {
+    fn check(&self, action: &Action, branches: usize) -> Result<(), ActionError> {
         match action {
-            Action::Changes(changes) if changes.is_empty() => Err(Refusal::new("there is nothing to change")),
+            Action::Changes(changes) if changes.is_empty() => Err(ActionError::NoChange),
             Action::Changes(changes) => {
                 let cells = changes.iter().map(|change| change.cell(&self.puzzle));
                 for cell in cells {
                     let name = self.puzzle.grid().name(cell);
                     if self.printed.contains(&cell) {
-                        return Err(Refusal::new(format!("{name} is printed")));
+                        return Err(ActionError::Printed(name));
                     }
                     if self.atoms[cell.index()].is_empty() {
-                        return Err(Refusal::new(format!("nothing can be entered at {name}")));
+                        return Err(ActionError::TakesNothing(name));
                     }
                 }
                 Ok(())
             }
-            Action::Accept | Action::Reject if branches == 0 => Err(Refusal::new("no branch is open")),
+            Action::Accept | Action::Reject if branches == 0 => Err(ActionError::NoBranch),
             Action::Branch | Action::Accept | Action::Reject => Ok(()),
         }
     }

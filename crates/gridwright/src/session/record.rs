@@ -17,14 +17,13 @@
 use super::{Action, Change, Session, State, Tally};
 use crate::frames::native::{Document, HISTORY};
 use crate::frames::tatham::{self, Game};
-use crate::frames::{self, Format, ParseError, Text};
+use crate::frames::{self, Format, ParseError, Text, WriteError};
 use crate::model::{Atom, Position, Value};
-use crate::printed::Refusal;
 use crate::puzzle::Reading;
 
 impl Session {
     /// The session as text.
-    pub fn record(&self) -> Result<String, Refusal> {
+    pub fn record(&self) -> Result<String, WriteError> {
         let puzzle = self.puzzle();
         let mut text = puzzle.write(Format::Native, self.position())?;
         let mut section = |name: &str, actions: &[Action]| {
@@ -59,7 +58,7 @@ impl Session {
     /// assert_eq!((again.actions(), again.undone()), (session.actions(), session.undone()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn write(&self, format: Format) -> Result<String, Refusal> {
+    pub fn write(&self, format: Format) -> Result<String, WriteError> {
         match format {
             Format::Native => self.record(),
             Format::Tatham if !self.actions.is_empty() => {

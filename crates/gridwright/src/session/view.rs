@@ -4,6 +4,8 @@ use super::Session;
 use super::action::goes;
 use crate::model::{Fact, Value};
 use crate::scene::{Ground, Ink, Scene};
+use std::fmt;
+use std::str::FromStr;
 
 /// When errors are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,6 +20,18 @@ pub enum Errors {
 }
 
 impl Errors {
+    /// All of them, as a key goes through them.
+    pub const ALL: [Errors; 3] = [Errors::On, Errors::OnRequest, Errors::Off];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Errors::On => "on",
+            Errors::OnRequest => "on-request",
+            Errors::Off => "off",
+        }
+    }
+
     /// The mode that a key goes on to.
     pub fn next(self) -> Errors {
         match self {
@@ -25,6 +39,26 @@ impl Errors {
             Errors::OnRequest => Errors::Off,
             Errors::Off => Errors::On,
         }
+    }
+}
+
+impl fmt::Display for Errors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// There is no such way to show errors.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown way to show errors '{0}' (one of: on, on-request, off)")]
+pub struct UnknownErrors(pub String);
+
+impl FromStr for Errors {
+    type Err = UnknownErrors;
+
+    fn from_str(name: &str) -> Result<Errors, UnknownErrors> {
+        let found = Errors::ALL.into_iter().find(|errors| errors.name() == name);
+        found.ok_or_else(|| UnknownErrors(name.to_string()))
     }
 }
 

@@ -1,9 +1,8 @@
 //! Puzzles that were made.
 
 use super::StoppedWord;
-use crate::frames::Format;
+use crate::frames::{Format, WriteError};
 use crate::generate::{Outcome, Spec};
-use crate::printed::Refusal;
 use serde::{Deserialize, Serialize};
 
 /// A puzzle that was made, or that none was found.
@@ -66,7 +65,7 @@ impl GeneratedView {
         number: u64,
         format: Format,
         outcome: &Outcome,
-    ) -> Result<GeneratedView, Refusal> {
+    ) -> Result<GeneratedView, WriteError> {
         let mut view = GeneratedView {
             index: number + 1,
             seed,

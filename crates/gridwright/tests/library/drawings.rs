@@ -1,6 +1,7 @@
 //! Scenes built by hand, drawn, and compared with files that were looked at. `UPDATE_DRAWINGS=1` writes them anew.
 
 use gridwright::grid::{Cell, Grid};
+use gridwright::proportion::Proportion;
 use gridwright::scene::text::{Style, render};
 use gridwright::scene::{Glyph, Ground, Ink, Scene, Share, Stroke, svg};
 use std::path::Path;
@@ -77,12 +78,16 @@ fn arrows() -> Scene {
     scene
 }
 
+fn share(note: u32, thousandths: u32) -> Share {
+    Share { note, proportion: Proportion::from_thousandths(thousandths) }
+}
+
 /// Shares of whole cells, rare to certain, beside a circle and under a corner text.
 fn heat() -> Scene {
     let grid = Grid::new(2, 5).unwrap();
     let mut scene = Scene::new(grid);
     for (cell, thousandths) in grid.cells().zip([0, 1, 100, 334, 500, 666, 850, 999, 1000]) {
-        scene.tile(cell).shares = vec![Share { note: 0, thousandths }];
+        scene.tile(cell).shares = vec![share(0, thousandths)];
     }
     scene.tile(Cell(3)).glyph = Glyph::Circle("7".to_string());
     scene.tile(Cell(4)).corner = Some("3".to_string());
@@ -99,7 +104,7 @@ fn heat_of_candidates() -> Scene {
     for (cell, shares) in [(Cell(1), [0, 1, 333, 666]), (Cell(2), [999, 1, 0, 0])] {
         scene.tile(cell).choices = 4;
         let shares = shares.into_iter().zip(1..);
-        scene.tile(cell).shares = shares.map(|(thousandths, note)| Share { note, thousandths }).collect();
+        scene.tile(cell).shares = shares.map(|(thousandths, note)| share(note, thousandths)).collect();
     }
     scene
 }

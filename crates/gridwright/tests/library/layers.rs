@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// From the ground up. Modules in one row stand beside each other and do not know each other.
 const LAYERS: &[&[&str]] = &[
-    &["grid", "logarithm", "rating"],
+    &["grid", "logarithm", "proportion", "rating"],
     &["model"],
     &["printed", "solve"],
     &["count", "scene", "words"],

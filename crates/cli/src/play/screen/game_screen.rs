@@ -8,9 +8,8 @@ use crate::play::game::{Game, Question};
 use crate::play::task::{Poll, Task};
 use gridwright::explain::{Grade, Grader};
 use gridwright::grid::{Cell, Direction, Grid};
-use gridwright::printed::Refusal;
 use gridwright::scene::{Ink, Stroke};
-use gridwright::session::{Action, Button, DigitMode, Errors, Gesture, Session, Style};
+use gridwright::session::{Action, ActionError, Button, DigitMode, Errors, Gesture, Session, Style};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
@@ -170,7 +169,7 @@ impl GameScreen {
     }
 
     /// After whatever may have changed the board.
-    fn done(&mut self, result: Result<(), Refusal>) {
+    fn done(&mut self, result: Result<(), ActionError>) {
         self.message = Message::default();
         if let Err(refusal) = result {
             self.complain(refusal.to_string());

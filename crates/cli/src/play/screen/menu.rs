@@ -5,7 +5,7 @@ use crate::commands::emulsion;
 use crate::commands::generate::some_seed;
 use crate::play::save_file::{self, SaveFile};
 use crate::play::task::{Poll, Task};
-use gridwright::generate::{Generator, Outcome};
+use gridwright::generate::{Generator, Outcome, SpecError};
 use gridwright::rating::Level;
 use gridwright::{Genre, Limits, Puzzle, Session, Spec, registry};
 use ratatui::buffer::Buffer;
@@ -14,6 +14,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
+use std::fmt;
 use std::time::SystemTime;
 
 /// A line of the menu.
@@ -39,12 +40,31 @@ struct Order {
     row: usize,
 }
 
+/// Why no puzzle was made.
+enum NotMade {
+    Spec(SpecError),
+    NotFound,
+    Stopped,
+    Failed,
+}
+
+impl fmt::Display for NotMade {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotMade::Spec(error) => error.fmt(f),
+            NotMade::NotFound => f.write_str("No such puzzle was found: try another size or difficulty."),
+            NotMade::Stopped => f.write_str("Given up."),
+            NotMade::Failed => f.write_str("something went wrong while it was made"),
+        }
+    }
+}
+
 /// The menu.
 pub struct Menu {
     items: Vec<Item>,
     chosen: usize,
     order: Option<Order>,
-    making: Option<Task<Result<Puzzle, String>>>,
+    making: Option<Task<Result<Puzzle, NotMade>>>,
     message: String,
     /// The game that was asked to be forgotten once.
     to_forget: Option<usize>,
@@ -106,7 +126,7 @@ impl Menu {
         let made = match making.poll() {
             Poll::Pending => return Choice::Nothing,
             Poll::Done(made) => made,
-            Poll::Failed => Err("something went wrong while it was made".to_string()),
+            Poll::Failed => Err(NotMade::Failed),
         };
         self.making = None;
         match made {
@@ -114,8 +134,8 @@ impl Menu {
                 let blank = puzzle.blank();
                 Choice::Play(Box::new(Session::new(puzzle, blank)), None)
             }
-            Err(message) => {
-                self.message = message;
+            Err(why) => {
+                self.message = why.to_string();
                 Choice::Nothing
             }
         }
@@ -337,18 +357,16 @@ impl Order {
     }
 
     /// Has a puzzle made.
-    fn place(&self) -> Task<Result<Puzzle, String>> {
+    fn place(&self) -> Task<Result<Puzzle, NotMade>> {
         let (cols, rows) = self.sizes[self.size];
         let level = Level::ALL.get(self.level).copied();
         let spec = Spec { level, ..Spec::new(self.genre).size(rows, cols) };
         Task::start(move |cancel| {
             let limits = Limits::default().cancel(cancel);
-            match spec.generate_with(some_seed(), &limits).map_err(|refusal| refusal.to_string())? {
+            match spec.generate_with(some_seed(), &limits).map_err(NotMade::Spec)? {
                 Outcome::Found(made) => Ok(made.puzzle),
-                Outcome::NotFound(_) => {
-                    Err("No such puzzle was found: try another size or difficulty.".to_string())
-                }
-                Outcome::Stopped(_) => Err("Given up.".to_string()),
+                Outcome::NotFound(_) => Err(NotMade::NotFound),
+                Outcome::Stopped(_) => Err(NotMade::Stopped),
             }
         })
     }

@@ -27,9 +27,11 @@ fn shares_agree_with_brute_force() {
         for atom in model.atoms() {
             let holds = expected.iter().filter(|board| board.is_yes(atom)).count();
             assert_eq!(*shares.of(atom), holds.into(), "{model:?} {facts:?} {atom:?}");
-            let scaled = shares.scaled(atom, 7) as usize;
-            assert_eq!((scaled == 0, scaled == 7), (holds == 0, holds > 0 && holds == expected.len()));
-            assert!((scaled * expected.len()).abs_diff(7 * holds) <= expected.len());
+            let part = shares.proportion(atom);
+            let always = holds > 0 && holds == expected.len();
+            assert_eq!((part.is_never(), part.is_always()), (holds == 0, always));
+            let scaled = part.thousandths() as usize * expected.len();
+            assert!(scaled.abs_diff(1000 * holds) <= expected.len());
         }
         tables += u32::from(matches!(counter.solutions().unwrap().0.kind, Kind::Combined { .. }));
         let memory = random.below(2000) as usize;

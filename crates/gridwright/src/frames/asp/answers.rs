@@ -103,9 +103,7 @@ fn atoms_of(line: Text<'_>) -> Result<Vec<String>, ParseError> {
             'A'..='Z' | '0'..='9' if !atom.is_empty() => atom.push(c),
             ',' | '"' if depth > 0 => atom.push(c),
             _ => {
-                return Err(
-                    place.error(format!("expected an atom such as 'name(1,2)', found {}", place.quoted()))
-                );
+                return Err(place.expected("an atom such as 'name(1,2)'"));
             }
         }
     }

@@ -31,7 +31,7 @@ pub(super) struct Token<'a> {
 impl Token<'_> {
     pub(super) fn expected(&self, what: &str) -> ParseError {
         let found = if self.kind == Kind::End { "the end".to_string() } else { self.text.quoted() };
-        self.text.error(format!("expected {what}, found {found}"))
+        self.text.error(format!("expected {what}, found {found}")).expecting(what)
     }
 }
 

@@ -67,7 +67,7 @@ impl<'a> Body<'a> {
     pub fn finish(&self) -> Result<(), ParseError> {
         match self.text.is_empty() {
             true => Ok(()),
-            false => Err(self.text.error(format!("expected the end, found {}", self.text.quoted()))),
+            false => Err(self.text.expected("the end")),
         }
     }
 
@@ -148,7 +148,7 @@ impl<'a> Body<'a> {
 }
 
 fn unexpected(place: Text<'_>, expected: &str) -> ParseError {
-    place.error(format!("expected {expected}, found {}", place.quoted()))
+    place.expected(expected)
 }
 
 fn missing_cells(count: usize) -> String {

@@ -2,11 +2,10 @@
 
 use super::Digits;
 use crate::frames::puzzlink::Clue;
-use crate::frames::{Format, ParseError, Text, penpa};
+use crate::frames::{Format, ParseError, Text, WriteError, penpa};
 use crate::genres::regions::ABSENT;
 use crate::grid::Cell;
 use crate::model::{Atom, Position};
-use crate::printed::Refusal;
 
 /// How many notes a cell of a pzprv3 file holds.
 const SLOTS: usize = 4;
@@ -101,8 +100,8 @@ impl Digits {
     }
 
     /// The answer section of a file: an entry, or up to four notes.
-    pub fn answer_items(&self, position: &Position) -> Result<Vec<String>, Refusal> {
-        let format = Format::Pzprv3.name();
+    pub fn answer_items(&self, position: &Position) -> Result<Vec<String>, WriteError> {
+        let format = Format::Pzprv3;
         self.expect_nothing_crossed(position, format)?;
         let entries = self.foreign_entries(position, format)?;
         let mut items: Vec<String> = entries
@@ -112,11 +111,10 @@ impl Digits {
         for (cell, notes) in self.by_cell(position.notes.iter()) {
             let name = self.grid.name(cell);
             if self.given(cell).is_some() || entries[cell.index()] != 0 {
-                return Err(Refusal::new(format!("{format} holds no notes on the filled cell {name}")));
+                return Err(WriteError::NotesOnEntry { format, cell: name });
             }
             if notes.len() > SLOTS {
-                let count = notes.len();
-                return Err(Refusal::new(format!("{name} has {count} notes, {format} holds {SLOTS} a cell")));
+                return Err(WriteError::Notes { format, cell: name, notes: notes.len(), most: SLOTS });
             }
             let mut slots: Vec<String> = notes.iter().map(u32::to_string).collect();
             slots.resize(SLOTS, String::new());
@@ -126,16 +124,13 @@ impl Digits {
     }
 
     /// The single entries where nothing is printed; an entry that repeats a printed digit says nothing new.
-    pub fn foreign_entries(&self, position: &Position, format: &str) -> Result<Vec<u32>, Refusal> {
+    pub fn foreign_entries(&self, position: &Position, format: Format) -> Result<Vec<u32>, WriteError> {
         let mut entries = self.entries(position)?;
         for (cell, entry) in self.grid.cells().zip(&mut entries) {
             match self.given(cell) {
                 Some(digit) if *entry == digit => *entry = 0,
                 Some(_) if *entry != 0 => {
-                    let name = self.grid.name(cell);
-                    return Err(Refusal::new(format!(
-                        "{format} holds no entry on the printed digit at {name}"
-                    )));
+                    return Err(WriteError::EntryOnGiven { format, cell: self.grid.name(cell) });
                 }
                 _ => {}
             }
@@ -144,13 +139,13 @@ impl Digits {
     }
 
     /// Refuses crossed-out candidates.
-    pub fn expect_nothing_crossed(&self, position: &Position, format: &str) -> Result<(), Refusal> {
+    pub fn expect_nothing_crossed(&self, position: &Position, format: Format) -> Result<(), WriteError> {
         match self.crossed(position).next() {
             None => Ok(()),
-            Some(atom) => Err(Refusal::new(format!(
-                "{format} holds no crossed-out candidates, such as '{}'",
-                self.name(atom)
-            ))),
+            Some(atom) => {
+                let cell = self.grid.name(self.cell_of(atom));
+                Err(WriteError::NoSign { format, what: "crossed-out candidates", cell })
+            }
         }
     }
 

@@ -2,11 +2,10 @@
 
 use super::Digits;
 use crate::frames::position::LISTS;
-use crate::frames::{ParseError, Text, json, native};
+use crate::frames::{ParseError, Text, WriteError, json, native};
 use crate::genres::regions::ABSENT;
 use crate::grid::Cell;
 use crate::model::{Atom, Position, Value};
-use crate::printed::Refusal;
 use serde_json::Map;
 
 const ENTRIES: &str = LISTS[0];
@@ -15,12 +14,12 @@ const NOTES: &str = LISTS[2];
 
 impl Digits {
     /// The single entry of each cell, 0 for none.
-    pub fn entries(&self, position: &Position) -> Result<Vec<u32>, Refusal> {
+    pub fn entries(&self, position: &Position) -> Result<Vec<u32>, WriteError> {
         let mut entries = vec![0; self.grid.len()];
         for atom in position.board.yes() {
             let cell = self.cell_of(atom);
             if entries[cell.index()] != 0 {
-                return Err(Refusal::new(format!("{} holds two entries", self.grid.name(cell))));
+                return Err(WriteError::TwoEntries { cell: self.grid.name(cell) });
             }
             entries[cell.index()] = self.digit_of(atom);
         }
@@ -103,9 +102,10 @@ impl Digits {
     fn read_candidates<'a>(&self, line: Text<'a>) -> Result<Vec<(Atom, Text<'a>)>, ParseError> {
         let mut words = line.words();
         let name = words.next().unwrap_or(line);
-        let cell = self.grid.named(name.as_str()).ok_or_else(|| {
-            name.error(format!("expected a cell and its digits, as 'r1c3 1 4', found {}", name.quoted()))
-        })?;
+        let cell = self
+            .grid
+            .named(name.as_str())
+            .ok_or_else(|| name.expected("a cell and its digits, as 'r1c3 1 4'"))?;
         let atom = |place: Text<'a>| {
             let digit = self.checked(cell, place.number("a digit", u32::MAX)?, place)?;
             Ok((self.atom(cell, digit).expect("a checked digit"), place))
@@ -118,7 +118,7 @@ impl Digits {
     }
 
     /// The sections of [`read_sections`](Digits::read_sections), those that are not empty.
-    pub fn write_sections(&self, position: &Position) -> Result<String, Refusal> {
+    pub fn write_sections(&self, position: &Position) -> Result<String, WriteError> {
         let mut text = String::new();
         if position.board.yes().next().is_some() {
             text += &format!("{ENTRIES}:\n{}", self.write_rows(&self.entries(position)?));
@@ -206,7 +206,7 @@ impl Digits {
         &self,
         map: &mut Map<String, serde_json::Value>,
         position: &Position,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), WriteError> {
         if position.board.yes().next().is_some() {
             map.insert(ENTRIES.into(), self.matrix(&self.entries(position)?));
         }

@@ -9,10 +9,10 @@ pub(super) mod layers;
 pub(super) mod samples;
 pub(super) mod words;
 
-use crate::frames::{ParseError, Text};
+use crate::frames::{ParseError, Text, WriteError};
 use crate::grid::{Cell, Grid};
 use crate::model::{Atom, Board, Model, Position, Value};
-use crate::printed::Refusal;
+use crate::printed::BoardError;
 use crate::scene::{Glyph, Ground, Ink, Scene};
 
 /// The digits of a board.
@@ -95,11 +95,11 @@ impl Digits {
     }
 
     /// Prints digits, 0 for none, one for each cell.
-    pub fn print(&mut self, givens: Vec<u32>) -> Result<(), Refusal> {
+    pub fn print(&mut self, givens: Vec<u32>) -> Result<(), BoardError> {
         assert_eq!(givens.len(), self.grid.len(), "one digit or 0 for each cell");
         let greatest = self.firsts.windows(2).map(|atoms| atoms[1] - atoms[0]);
         if let Some(i) = givens.iter().zip(greatest).position(|(&digit, most)| digit > most) {
-            return Err(Refusal::new(self.too_large(Cell(i as u32), givens[i])));
+            return Err(self.too_large(Cell(i as u32), givens[i]));
         }
         self.givens = givens;
         Ok(())
@@ -117,12 +117,11 @@ impl Digits {
         digits
     }
 
-    fn too_large(&self, cell: Cell, digit: u32) -> String {
+    fn too_large(&self, cell: Cell, digit: u32) -> BoardError {
         let name = self.grid.name(cell);
         match self.greatest(cell) {
-            0 => format!("there is no cell at {name} to hold a {digit}"),
-            1 => format!("{name} takes only 1, not {digit}"),
-            most => format!("{name} takes 1 to {most}, not {digit}"),
+            0 => BoardError::NoCell { cell: name, digit },
+            most => BoardError::Digit { cell: name, digit, most },
         }
     }
 
@@ -191,10 +190,10 @@ pub(super) fn symbol_value(c: char) -> Option<u32> {
 }
 
 /// The character of [`symbol_value`], `.` for 0.
-pub(super) fn symbol(digit: u32) -> Result<char, Refusal> {
+pub(super) fn symbol(digit: u32) -> Result<char, WriteError> {
     match digit {
         0 => Ok('.'),
         1..=35 => Ok(char::from_digit(digit, 36).expect("a digit of base 36").to_ascii_uppercase()),
-        _ => Err(Refusal::new(format!("there is no single character for {digit}"))),
+        _ => Err(WriteError::NoCharacter { digit }),
     }
 }

@@ -4,8 +4,8 @@
 use super::{LightUp, Square};
 use crate::grid::{Cell, Direction, Grid};
 use crate::model::{Atom, Value};
-use crate::printed::{PrintedBoard, Refusal};
-use crate::puzzle::maker::{Levels, Maker, Setting, Spec, Symmetry, Walls, Workshop};
+use crate::printed::PrintedBoard;
+use crate::puzzle::maker::{Levels, Maker, Setting, Spec, SpecError, Symmetry, Walls, Workshop};
 use crate::solve::Status;
 use gridwright_base::random::Random;
 use std::ops::RangeInclusive;
@@ -45,27 +45,21 @@ impl Maker for LightUpMaker {
         Levels { most: [320, 470, 640], cells: 100, per_doubling: 110, least_cells: 25 }
     }
 
-    fn check(&self, spec: &Spec) -> Result<(), Refusal> {
+    fn check(&self, spec: &Spec) -> Result<(), SpecError> {
         let cells = spec.rows * spec.cols;
         match spec.walls {
-            Some(Walls::Percent(percent)) if percent > MOST_WALLS => Err(Refusal::new(format!(
-                "walls on {percent} % of a board leave no puzzle (at most {MOST_WALLS} %)"
-            ))),
-            Some(Walls::Number(number)) if number > cells => {
-                Err(Refusal::new(format!("{number} walls do not fit on {cells} cells")))
+            Some(Walls::Percent(percent)) if percent > MOST_WALLS => {
+                Err(SpecError::WallPercentage { percent, most: MOST_WALLS })
             }
-            Some(Walls::Number(_)) if !spec.several_solutions => Err(Refusal::new(
-                "an exact number of walls is for boards that may have several solutions; ask for a share of the cells",
-            )),
-            Some(Walls::Number(number)) => {
+            Some(Walls::Number(walls)) if walls > cells => Err(SpecError::Walls { walls, cells }),
+            Some(Walls::Number(_)) if !spec.several_solutions => Err(SpecError::ExactWalls),
+            Some(Walls::Number(walls)) => {
                 let symmetry = spec.symmetry.unwrap_or_default();
-                match most_walls(&symmetry.orbits(&spec.grid()), number) {
-                    most if most < number => Err(Refusal::new(format!(
-                        "{number} walls cannot lie with symmetry {} on {}x{} cells ({most} can)",
-                        symmetry.name(),
-                        spec.cols,
-                        spec.rows
-                    ))),
+                let Spec { rows, cols, .. } = *spec;
+                match most_walls(&symmetry.orbits(&spec.grid()), walls) {
+                    most if most < walls => {
+                        Err(SpecError::SymmetricWalls { walls, symmetry, rows, cols, most })
+                    }
                     _ => Ok(()),
                 }
             }

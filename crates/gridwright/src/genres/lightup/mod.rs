@@ -7,11 +7,11 @@ mod make;
 mod queries;
 mod words;
 
-pub use queries::SquareFlags;
+pub use queries::{IsWall, SquareFlags};
 
 use crate::grid::{Axis, Cell, Grid};
 use crate::model::{Atom, Body, Flag, ListId, Model, Rule, RuleKind};
-use crate::printed::{About, PrintedBoard, PuzzleOption, Refusal};
+use crate::printed::{About, OptionError, PrintedBoard, PuzzleOption};
 use crate::puzzle::Genre;
 
 /// What the genre is called and about.
@@ -209,11 +209,11 @@ impl PrintedBoard for LightUp {
         if self.grid.wrapping() { vec![("wrapping", "yes".to_string())] } else { Vec::new() }
     }
 
-    fn with_option(&self, key: &str, value: &str) -> Result<Box<dyn PrintedBoard>, Refusal> {
+    fn with_option(&self, key: &str, value: &str) -> Result<Box<dyn PrintedBoard>, OptionError> {
         let wrapping = match (key, value) {
             ("wrapping", "yes") => true,
             ("wrapping", "no") => false,
-            _ => return Err(Refusal::no_such_option(&ABOUT, key, value)),
+            _ => return Err(OptionError::no_such(&ABOUT, key, value)),
         };
         Ok(Box::new(LightUp { grid: self.grid.with_wrapping(wrapping), ..self.clone() }))
     }

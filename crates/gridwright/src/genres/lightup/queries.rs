@@ -1,9 +1,9 @@
 //! The questions the courses ask of a board: sizes, squares, light, counts.
 
 use super::{LightUp, Square};
-use crate::grid::{Axis, Cell, Direction};
+use crate::grid::{Axis, Cell, CellName, Direction};
 use crate::model::{Board, Value, Verdict, verdict};
-use crate::printed::{PrintedBoard, Refusal};
+use crate::printed::PrintedBoard;
 
 /// What a player sees flagged on one square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -13,6 +13,11 @@ pub struct SquareFlags {
     /// A bulb that another sees, or a number that has too many bulbs or too few places left for them.
     pub error: bool,
 }
+
+/// Nothing can be put on a wall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0} is a wall")]
+pub struct IsWall(pub CellName);
 
 impl LightUp {
     /// Number of rows and columns.
@@ -79,8 +84,8 @@ impl LightUp {
     /// assert!(puzzle.is_bulb(&board, puzzle.grid().at(0, 0)));
     /// assert!(puzzle.add_bulb(&mut board, puzzle.grid().at(0, 1)).is_err());
     /// ```
-    pub fn add_bulb(&self, board: &mut Board, cell: Cell) -> Result<(), Refusal> {
-        let wall = || Refusal::new(format!("{} is a wall", self.grid.name(cell)));
+    pub fn add_bulb(&self, board: &mut Board, cell: Cell) -> Result<(), IsWall> {
+        let wall = || IsWall(self.grid.name(cell));
         board.set(self.atom(cell).ok_or_else(wall)?, Value::Yes);
         Ok(())
     }

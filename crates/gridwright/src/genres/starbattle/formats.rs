@@ -2,12 +2,11 @@
 
 use super::{ABOUT, StarBattle};
 use crate::frames::{
-    Encode, Format, Layer, LayerKind, ParseError, Parsed, ReadResult, Readers, json, native, position,
-    puzzlink,
+    Encode, Format, Layer, LayerKind, ParseError, Parsed, ReadResult, Readers, WriteError, json, native,
+    position, puzzlink,
 };
 use crate::genres::regions;
 use crate::model::{Atom, Board, Position};
-use crate::printed::Refusal;
 
 pub(super) const WRITES: &[Format] = &[Format::Puzzlink];
 /// What is printed.
@@ -52,7 +51,7 @@ fn read_link(link: &puzzlink::Link<'_>) -> ReadResult {
     Ok(Parsed::blank(puzzle))
 }
 
-pub(super) fn write(puzzle: &StarBattle, format: Format, entered: &Position) -> Result<String, Refusal> {
+pub(super) fn write(puzzle: &StarBattle, format: Format, entered: &Position) -> Result<String, WriteError> {
     let rows = regions::label_rows(&puzzle.regions, puzzle.grid.rows(), puzzle.grid.cols());
     match format {
         Format::Native => {
@@ -65,21 +64,23 @@ pub(super) fn write(puzzle: &StarBattle, format: Format, entered: &Position) -> 
             position::write_json(puzzle, entered, &mut object);
             Ok(serde_json::Value::from(object).to_string())
         }
-        Format::Puzzlink if !entered.is_blank() => Err(Refusal::new("puzzlink holds no entries")),
+        Format::Puzzlink if !entered.is_blank() => Err(WriteError::Entries { format, instead: None }),
         Format::Puzzlink => {
             let regions: Vec<u32> = puzzle.regions.iter().flatten().copied().collect();
             let borders = puzzlink::Borders::between(puzzle.grid, &regions);
-            if borders.regions(puzzle.grid) != regions {
-                return Err(Refusal::new("puzzlink holds only regions in one piece"));
+            let parts = borders.regions(puzzle.grid);
+            if let Some(cell) = puzzle.grid.cells().find(|cell| parts[cell.index()] != regions[cell.index()])
+            {
+                return Err(WriteError::Pieces { format, cell: puzzle.grid.name(cell) });
             }
             Ok(puzzlink::address(ABOUT.id, puzzle.grid, &format!("{}/{}", puzzle.stars, borders.write())))
         }
-        _ => Err(Refusal::no_such_format(&ABOUT, format)),
+        _ => Err(WriteError::no_such_format(&ABOUT, format)),
     }
 }
 
 impl Encode for StarBattle {
-    fn write(&self, format: Format, position: &Position) -> Result<String, Refusal> {
+    fn write(&self, format: Format, position: &Position) -> Result<String, WriteError> {
         self::write(self, format, position)
     }
 

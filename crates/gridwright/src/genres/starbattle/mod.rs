@@ -10,7 +10,7 @@ use super::regions;
 use crate::frames::Text;
 use crate::grid::{Cell, Grid};
 use crate::model::{Atom, Body, Flag, Model, RuleKind};
-use crate::printed::{About, PrintedBoard, PuzzleOption, Refusal};
+use crate::printed::{About, BoardError, OptionError, PrintedBoard, PuzzleOption};
 use crate::puzzle::Genre;
 
 /// What the genre is called and about.
@@ -65,20 +65,19 @@ impl StarBattle {
     ///
     /// # Panics
     /// When there is not one label for each cell.
-    pub fn new<L: Ord>(grid: Grid, stars: u32, labels: &[Option<L>]) -> Result<StarBattle, Refusal> {
+    pub fn new<L: Ord>(grid: Grid, stars: u32, labels: &[Option<L>]) -> Result<StarBattle, BoardError> {
         assert_eq!(labels.len(), grid.len(), "one label for each cell");
         let (regions, count) = regions::numbered(labels);
         let (rows, cols) = (grid.rows(), grid.cols());
         // Counting tells at once what a search would take very long to find out. Two neighbouring rows fall
         // into squares of four cells with one star at most.
         let most = (cols as u32 + 1) / 4;
-        if regions.contains(&None) {
-            Err(Refusal::new("every cell belongs to a region"))
+        if let Some(cell) = regions.iter().position(Option::is_none) {
+            Err(BoardError::NoRegion { cell: grid.name(Cell(cell as u32)) })
         } else if rows != cols || rows != count {
-            let sizes = format!("{rows} rows, {cols} columns and {count} regions");
-            Err(Refusal::new(format!("{sizes} cannot have equally many stars each")))
+            Err(BoardError::Uneven { rows, cols, regions: count })
         } else if stars != 1 && !(1..=most).contains(&stars) {
-            Err(Refusal::new(format!("{stars} stars a row are not possible with {cols} columns")))
+            Err(BoardError::Stars { stars, cols })
         } else {
             Ok(StarBattle { grid, stars, regions })
         }
@@ -135,11 +134,11 @@ impl PrintedBoard for StarBattle {
         if self.stars == 1 { Vec::new() } else { vec![(STARS, self.stars.to_string())] }
     }
 
-    fn with_option(&self, key: &str, value: &str) -> Result<Box<dyn PrintedBoard>, Refusal> {
+    fn with_option(&self, key: &str, value: &str) -> Result<Box<dyn PrintedBoard>, OptionError> {
         if key != STARS {
-            return Err(Refusal::no_such_option(&ABOUT, key, value));
+            return Err(OptionError::no_such(&ABOUT, key, value));
         }
-        let stars = Text::new(value).number("the number of stars", u32::MAX).map_err(Refusal::new)?;
+        let stars = Text::new(value).number("the number of stars", u32::MAX)?;
         Ok(Box::new(StarBattle::new(self.grid, stars, &self.regions)?))
     }
 }

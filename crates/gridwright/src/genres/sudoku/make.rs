@@ -3,8 +3,8 @@
 use super::kernel::{ANY_DIGIT, Nine};
 use super::{ABOUT, Boxes, Sudoku};
 use crate::grid::Cell;
-use crate::printed::{PrintedBoard, Refusal};
-use crate::puzzle::maker::{Levels, Maker, Setting, Spec, Workshop};
+use crate::printed::PrintedBoard;
+use crate::puzzle::maker::{Levels, Maker, Setting, Spec, SpecError, Workshop};
 use crate::solve::Answer;
 use gridwright_base::random::Random;
 use std::ops::RangeInclusive;
@@ -40,10 +40,10 @@ impl Maker for SudokuMaker {
         Levels { most: [300, 450, 700], cells: 81, per_doubling: 120, least_cells: 36 }
     }
 
-    fn check(&self, spec: &Spec) -> Result<(), Refusal> {
+    fn check(&self, spec: &Spec) -> Result<(), SpecError> {
         let Spec { rows, cols, .. } = *spec;
         if rows != cols {
-            return Err(Refusal::new(format!("a {} is a square, not {cols}x{rows}", ABOUT.name)));
+            return Err(SpecError::NotSquare { genre: ABOUT.name, rows, cols });
         }
         Ok(())
     }

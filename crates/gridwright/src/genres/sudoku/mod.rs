@@ -11,9 +11,10 @@ mod words;
 use super::digits::Digits;
 use crate::grid::{Cell, Grid};
 use crate::model::{Atom, Board, Body, Flag, Model, Role, Rule, RuleKind};
-use crate::printed::{About, PrintedBoard, PuzzleOption, Refusal};
+use crate::printed::{About, BoardError, NotAShape, OptionError, PrintedBoard, PuzzleOption};
 use crate::puzzle::{FastSolver, Genre};
 use std::fmt;
+use std::str::FromStr;
 
 /// What the genre is called and about.
 static ABOUT: About = About {
@@ -86,13 +87,6 @@ impl Boxes {
         (rows > 1 || side == 1).then_some(Boxes { cols: side / rows, rows })
     }
 
-    fn from_word(word: &str) -> Option<Boxes> {
-        let (cols, rows) = word.split_once('x')?;
-        let number =
-            |s: &str| s.bytes().all(|b| b.is_ascii_digit()).then(|| s.parse::<usize>().ok()).flatten();
-        Some(Boxes { cols: number(cols)?, rows: number(rows)? })
-    }
-
     /// Whether a grid can be cut into these boxes and they say more than its rows and columns.
     fn suit(self, side: usize) -> bool {
         self.cols.checked_mul(self.rows) == Some(side) && ((self.cols > 1 && self.rows > 1) || side == 1)
@@ -102,6 +96,17 @@ impl Boxes {
 impl fmt::Display for Boxes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}", self.cols, self.rows)
+    }
+}
+
+impl FromStr for Boxes {
+    type Err = NotAShape;
+
+    fn from_str(word: &str) -> Result<Boxes, NotAShape> {
+        let number = |s: &str| s.parse().ok().filter(|_| s.bytes().all(|b| b.is_ascii_digit()));
+        let shape = word.split_once('x').and_then(|(cols, rows)| Some((number(cols)?, number(rows)?)));
+        let (cols, rows) = shape.ok_or_else(|| NotAShape(word.to_string()))?;
+        Ok(Boxes { cols, rows })
     }
 }
 
@@ -131,18 +136,18 @@ impl Sudoku {
     ///
     /// # Panics
     /// When there is not one digit or 0 for each cell.
-    pub fn new(side: usize, givens: Vec<u32>) -> Result<Sudoku, Refusal> {
+    pub fn new(side: usize, givens: Vec<u32>) -> Result<Sudoku, BoardError> {
         let mut sudoku = Sudoku::empty(side)?;
         sudoku.digits.print(givens)?;
         Ok(sudoku)
     }
 
-    fn empty(side: usize) -> Result<Sudoku, Refusal> {
+    fn empty(side: usize) -> Result<Sudoku, BoardError> {
         let most = Sudoku::MAX_SIDE;
         if !(1..=most).contains(&side) {
-            return Err(Refusal::new(format!("a Sudoku has 1 to {most} rows, not {side}")));
+            return Err(BoardError::Rows { genre: ABOUT.name, rows: side, most });
         }
-        let grid = Grid::new(side, side).map_err(Refusal::new)?;
+        let grid = Grid::new(side, side)?;
         let boxes = Boxes::squarest(side);
         Ok(Sudoku { digits: Digits::new(grid, |_| side as u32), side, boxes, latin: boxes.is_none() })
     }
@@ -260,28 +265,18 @@ impl PrintedBoard for Sudoku {
         latin.into_iter().chain(unusual.map(|boxes| ("boxes", boxes.to_string()))).collect()
     }
 
-    fn with_option(&self, key: &str, value: &str) -> Result<Box<dyn PrintedBoard>, Refusal> {
+    fn with_option(&self, key: &str, value: &str) -> Result<Box<dyn PrintedBoard>, OptionError> {
         let side = self.side;
         let mut changed = self.clone();
         match (key, value) {
             ("rules", "latin") => changed.latin = true,
             ("rules", "full") if self.boxes.is_some() => changed.latin = false,
-            ("rules", "full") => {
-                return Err(Refusal::new(format!("{side} is prime: no boxes, only rules=latin")));
-            }
-            ("boxes", word) => match Boxes::from_word(word) {
-                Some(boxes) if boxes.suit(side) => changed.boxes = Some(boxes),
-                Some(_) => {
-                    return Err(Refusal::new(format!(
-                        "'{word}' does not cut {side} by {side} into boxes of {side} cells, \
-                         at least 2 wide and 2 tall"
-                    )));
-                }
-                None => {
-                    return Err(Refusal::new(format!("'{word}' is no box shape COLUMNSxROWS, such as 3x2")));
-                }
+            ("rules", "full") => return Err(BoardError::NoBoxes { side }.into()),
+            ("boxes", word) => match word.parse::<Boxes>()? {
+                boxes if boxes.suit(side) => changed.boxes = Some(boxes),
+                _ => return Err(BoardError::Boxes { boxes: word.to_string(), side }.into()),
             },
-            _ => return Err(Refusal::no_such_option(&ABOUT, key, value)),
+            _ => return Err(OptionError::no_such(&ABOUT, key, value)),
         }
         Ok(Box::new(changed))
     }

@@ -2,8 +2,8 @@
 
 use super::{ABOUT, Suguru};
 use crate::grid::{Cell, Grid};
-use crate::printed::{PrintedBoard, Refusal};
-use crate::puzzle::maker::{Levels, Maker, Setting, Spec, Workshop};
+use crate::printed::PrintedBoard;
+use crate::puzzle::maker::{Levels, Maker, Setting, Spec, SpecError, Workshop};
 use gridwright_base::random::Random;
 use std::ops::RangeInclusive;
 
@@ -37,22 +37,17 @@ impl Maker for SuguruMaker {
         Levels { most: [450, 570, 750], cells: 64, per_doubling: 140, least_cells: 16 }
     }
 
-    fn check(&self, spec: &Spec) -> Result<(), Refusal> {
+    fn check(&self, spec: &Spec) -> Result<(), SpecError> {
         let (least, most) = spec.region_sizes.unwrap_or(USUAL_SIZES);
         let cells = spec.rows * spec.cols;
         if most > LARGEST {
-            return Err(Refusal::new(format!("regions of {most} cells are too large (at most {LARGEST})")));
+            return Err(SpecError::LargeRegions { what: "regions", size: most, most: LARGEST });
         }
         if most < 4 && spec.rows > 1 && spec.cols > 1 {
-            return Err(Refusal::new(format!(
-                "the four cells of a square all differ: {} needs regions of at least 4 cells, not {most}",
-                ABOUT.name
-            )));
+            return Err(SpecError::SmallRegions { genre: ABOUT.name, most });
         }
         if !(1..=cells).any(|regions| (regions * least..=regions * most).contains(&cells)) {
-            return Err(Refusal::new(format!(
-                "{cells} cells cannot be divided into regions of {least} to {most}"
-            )));
+            return Err(SpecError::Division { cells, least, most });
         }
         Ok(())
     }

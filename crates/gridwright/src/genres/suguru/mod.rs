@@ -11,7 +11,7 @@ use super::digits::Digits;
 use super::regions;
 use crate::grid::{Cell, Grid};
 use crate::model::{Atom, Body, Flag, Model, Role, Rule, RuleKind};
-use crate::printed::{About, PrintedBoard, Refusal};
+use crate::printed::{About, BoardError, PrintedBoard};
 use crate::puzzle::Genre;
 
 /// What the genre is called and about.
@@ -75,32 +75,28 @@ impl Suguru {
     ///
     /// # Panics
     /// When there is not one label or `None` for each cell.
-    pub fn new<Label: Ord>(grid: Grid, labels: &[Option<Label>]) -> Result<Suguru, Refusal> {
+    pub fn new<Label: Ord>(grid: Grid, labels: &[Option<Label>]) -> Result<Suguru, BoardError> {
         assert_eq!(labels.len(), grid.len(), "one label or none for each cell");
         Suguru::of_regions(grid, regions::numbered(labels))
     }
 
     /// The same for labels that are numbers.
-    fn of_numbers(grid: Grid, labels: &[Option<u32>]) -> Result<Suguru, Refusal> {
+    fn of_numbers(grid: Grid, labels: &[Option<u32>]) -> Result<Suguru, BoardError> {
         assert_eq!(labels.len(), grid.len(), "one label or none for each cell");
         Suguru::of_regions(grid, regions::renumbered(labels))
     }
 
     /// For each cell the number of its region, and how many there are.
-    fn of_regions(grid: Grid, (regions, count): (Vec<Option<u32>>, usize)) -> Result<Suguru, Refusal> {
+    fn of_regions(grid: Grid, (regions, count): (Vec<Option<u32>>, usize)) -> Result<Suguru, BoardError> {
         let mut sizes = vec![0u32; count];
         regions.iter().flatten().for_each(|&region| sizes[region as usize] += 1);
         let atoms: u64 = sizes.iter().map(|&size| u64::from(size).pow(2)).sum();
         if atoms > Suguru::MAX_ATOMS {
-            let largest = sizes.iter().max().unwrap_or(&0);
-            return Err(Refusal::new(format!(
-                "the regions are too large: their squared sizes sum to {atoms}, at most {} is possible \
-                 (the largest region has {largest} cells)",
-                Suguru::MAX_ATOMS
-            )));
+            let largest = sizes.iter().copied().max().unwrap_or(0);
+            return Err(BoardError::Regions { sum: atoms, most: Suguru::MAX_ATOMS, largest });
         }
         if atoms == 0 {
-            return Err(Refusal::new("the board has no cells"));
+            return Err(BoardError::NoCells);
         }
         let mut starts = Vec::with_capacity(count + 1);
         let mut end = 0;
@@ -125,7 +121,7 @@ impl Suguru {
     ///
     /// # Panics
     /// When there is not one digit or 0 for each cell.
-    pub fn with_givens(mut self, givens: Vec<u32>) -> Result<Suguru, Refusal> {
+    pub fn with_givens(mut self, givens: Vec<u32>) -> Result<Suguru, BoardError> {
         self.digits.print(givens)?;
         Ok(self)
     }
@@ -224,9 +220,5 @@ impl PrintedBoard for Suguru {
 
     fn rule_place(&self, rule: &Rule) -> Option<Cell> {
         matches!(rule.kind, CELL | GIVEN).then_some(Cell(rule.subject))
-    }
-
-    fn with_option(&self, key: &str, value: &str) -> Result<Box<dyn PrintedBoard>, Refusal> {
-        Err(Refusal::no_such_option(&ABOUT, key, value))
     }
 }

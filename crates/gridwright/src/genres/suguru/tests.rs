@@ -254,7 +254,7 @@ fn a_file_holds_entries_and_four_notes_a_cell() {
     };
     refused(&|p| p.notes.set(set("r2c2 3"), true), "5 notes");
     refused(&|p| p.notes.set(set("r1c2 4"), true), "filled cell r1c2");
-    refused(&|p| p.board.set(set("r1c3 4"), Value::No), "crossed-out candidates, such as 'r1c3 4'");
+    refused(&|p| p.board.set(set("r1c3 4"), Value::No), "crossed-out candidates, such as at r1c3");
     refused(&|p| p.board.set(set("r1c1 2"), Value::Yes), "printed digit at r1c1");
     let repeated = {
         let mut repeated = position.clone();

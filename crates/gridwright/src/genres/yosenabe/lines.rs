@@ -3,7 +3,7 @@
 use super::printed::{Options, Printed};
 use super::ways::Ways;
 use crate::grid::{Axis, Cell, Direction, Grid};
-use crate::printed::Refusal;
+use crate::printed::BoardError;
 use std::cmp::Ordering;
 use std::ops::Range;
 
@@ -33,7 +33,7 @@ pub(super) struct Lines {
 
 impl Lines {
     /// All lines of a board, or why there are too many.
-    pub(super) fn new(printed: &Printed, options: &Options) -> Result<Lines, Refusal> {
+    pub(super) fn new(printed: &Printed, options: &Options) -> Result<Lines, BoardError> {
         let [moves, _, crosses, _] = options.rules;
         let grid = printed.grid;
         let circles: Vec<Cell> = printed.circles().collect();
@@ -62,9 +62,7 @@ impl Lines {
             lines.first.push(lines.ends.len() as u32);
             let is_too_much = lines.ends.len() > MAX_LINES || crosses && covered > MAX_COVERED;
             if is_too_much || rows.met + columns.met > MAX_SEEN {
-                return Err(Refusal::new(format!(
-                    "the numbers of this board have too many possible lines (at most {MAX_LINES} over {MAX_COVERED} cells)"
-                )));
+                return Err(BoardError::Lines { most: MAX_LINES, most_cells: MAX_COVERED });
             }
         }
         Ok(lines)

@@ -3,8 +3,8 @@
 use super::{Options, Printed, Square, Yosenabe};
 use crate::grid::{Cell, Direction, Grid};
 use crate::model::{Atom, Board};
-use crate::printed::{PrintedBoard, Refusal};
-use crate::puzzle::maker::{Levels, Maker, Setting, Spec, Workshop};
+use crate::printed::PrintedBoard;
+use crate::puzzle::maker::{Levels, Maker, Setting, Spec, SpecError, Workshop};
 use crate::solve::Status;
 use gridwright_base::random::Random;
 use std::ops::RangeInclusive;
@@ -51,13 +51,13 @@ impl Maker for YosenabeMaker {
         Levels { most: [180, 250, 340], cells: 100, per_doubling: 65, least_cells: 25 }
     }
 
-    fn check(&self, spec: &Spec) -> Result<(), Refusal> {
+    fn check(&self, spec: &Spec) -> Result<(), SpecError> {
         let (_, most) = spec.region_sizes.unwrap_or(USUAL_SIZES);
         if most > LARGEST {
-            return Err(Refusal::new(format!("areas of {most} cells are too large (at most {LARGEST})")));
+            return Err(SpecError::LargeRegions { what: "areas", size: most, most: LARGEST });
         }
         if spec.rows * spec.cols < LEAST_CELLS {
-            return Err(Refusal::new(format!("a board to be made has at least {LEAST_CELLS} cells")));
+            return Err(SpecError::TooFewCells { least: LEAST_CELLS });
         }
         Ok(())
     }

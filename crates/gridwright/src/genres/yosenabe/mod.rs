@@ -15,7 +15,7 @@ pub use printed::{Area, MAX_GOAL, MAX_NUMBER, Options, Printed, Square, Stop};
 
 use crate::grid::{Cell, Grid};
 use crate::model::{Atom, Model, Rule};
-use crate::printed::{About, PrintedBoard, PuzzleOption, Refusal};
+use crate::printed::{About, BoardError, OptionError, PrintedBoard, PuzzleOption};
 use crate::puzzle::Genre;
 use lines::Lines;
 
@@ -74,14 +74,12 @@ impl Yosenabe {
     /// let puzzle = Yosenabe::new(printed, Options::default()).unwrap();
     /// assert!(puzzle.atom_named("r1c1 to r1c3").is_some());
     /// ```
-    pub fn new(printed: Printed, options: Options) -> Result<Yosenabe, Refusal> {
+    pub fn new(printed: Printed, options: Options) -> Result<Yosenabe, BoardError> {
         if let Some(cell) = printed.circles().find(|&cell| printed.square(cell).weight() > MAX_NUMBER) {
-            let place = printed.grid.name(cell);
-            return Err(Refusal::new(format!("the number at {place} is too large (at most {MAX_NUMBER})")));
+            return Err(BoardError::Number { cell: printed.grid.name(cell), most: MAX_NUMBER });
         }
         if let Some(area) = printed.areas.iter().find(|area| area.goal > Some(MAX_GOAL)) {
-            let label = &area.label;
-            return Err(Refusal::new(format!("the goal of area {label} is too large (at most {MAX_GOAL})")));
+            return Err(BoardError::Goal { area: area.label.clone(), most: MAX_GOAL });
         }
         let lines = Lines::new(&printed, &options)?;
         rules::check_sums(&printed, &lines)?;
@@ -163,7 +161,7 @@ impl PrintedBoard for Yosenabe {
         self.options.changed_from(Options::default())
     }
 
-    fn with_option(&self, key: &str, value: &str) -> Result<Box<dyn PrintedBoard>, Refusal> {
+    fn with_option(&self, key: &str, value: &str) -> Result<Box<dyn PrintedBoard>, OptionError> {
         Ok(Box::new(Yosenabe::new(self.printed.clone(), self.options.with(key, value)?)?))
     }
 }

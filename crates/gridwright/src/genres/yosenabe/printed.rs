@@ -2,7 +2,7 @@
 
 use super::GENRE;
 use crate::grid::{Cell, Grid};
-use crate::printed::Refusal;
+use crate::printed::OptionError;
 use std::collections::HashMap;
 use std::hash::Hash;
 
@@ -162,14 +162,14 @@ const RULE_NAMES: [&str; 4] = ["move", "fill", "cross", "goal"];
 
 impl Options {
     /// The options with one of them changed.
-    pub fn with(self, key: &str, value: &str) -> Result<Options, Refusal> {
+    pub fn with(self, key: &str, value: &str) -> Result<Options, OptionError> {
         Ok(match (key, value) {
             ("rules", _) => Options { rules: parse_rules(value)?, ..self },
             ("stop", "first") => Options { stop: Stop::First, ..self },
             ("stop", "any") => Options { stop: Stop::Any, ..self },
             ("stay", "yes") => Options { stay: true, ..self },
             ("stay", "no") => Options { stay: false, ..self },
-            _ => return Err(Refusal::no_such_option(&GENRE, key, value)),
+            _ => return Err(OptionError::no_such(&GENRE, key, value)),
         })
     }
 
@@ -199,7 +199,7 @@ impl Options {
     }
 }
 
-fn parse_rules(value: &str) -> Result<[bool; 4], Refusal> {
+fn parse_rules(value: &str) -> Result<[bool; 4], OptionError> {
     if let Some(level) = ["1", "2", "3", "4"].iter().position(|level| *level == value) {
         return Ok(std::array::from_fn(|rule| rule <= level));
     }
@@ -207,12 +207,7 @@ fn parse_rules(value: &str) -> Result<[bool; 4], Refusal> {
     for name in value.split(',') {
         match RULE_NAMES.iter().position(|known| *known == name) {
             Some(rule) => rules[rule] = true,
-            None => {
-                return Err(Refusal::new(format!(
-                    "'{value}' is not a value for 'rules' (1 to 4, or some of {} joined by commas)",
-                    RULE_NAMES.join(", ")
-                )));
-            }
+            None => return Err(OptionError::Rules { value: value.to_string(), known: &RULE_NAMES }),
         }
     }
     Ok(rules)

@@ -4,7 +4,7 @@ use super::lines::Lines;
 use super::printed::{Options, Printed};
 use crate::grid::{Cell, Direction};
 use crate::model::{Atom, Body, Flag, Model, RuleKind};
-use crate::printed::Refusal;
+use crate::printed::BoardError;
 use std::iter::repeat_n;
 use std::ops::Range;
 
@@ -26,7 +26,7 @@ pub(super) static KINDS: [RuleKind; 4] = [
 ];
 
 /// Refuses boards on which the weights of one goal could sum to 2^31 or more.
-pub(super) fn check_sums(printed: &Printed, lines: &Lines) -> Result<(), Refusal> {
+pub(super) fn check_sums(printed: &Printed, lines: &Lines) -> Result<(), BoardError> {
     let weight = |circle: Cell| u64::from(printed.square(circle).weight());
     let most: u64 =
         lines.circles.iter().enumerate().map(|(i, &c)| weight(c) * lines.of(i).len() as u64).sum();
@@ -43,10 +43,7 @@ pub(super) fn check_sums(printed: &Printed, lines: &Lines) -> Result<(), Refusal
     }
     match printed.areas.iter().zip(sums).find(|(area, sum)| area.goal.is_some() && *sum >= 1 << 31) {
         None => Ok(()),
-        Some((area, _)) => Err(Refusal::new(format!(
-            "too many and too large numbers could move into the area at {}",
-            printed.grid.name(area.first)
-        ))),
+        Some((area, _)) => Err(BoardError::Sum { cell: printed.grid.name(area.first) }),
     }
 }
 

@@ -1,9 +1,11 @@
 //! What a genre knows about making its puzzles, and what a puzzle to be made should be like.
 
+mod error;
 mod level;
 mod spec;
 mod symmetry;
 
+pub use error::SpecError;
 pub use level::Levels;
 pub use spec::{Setting, Spec, Walls};
 pub use symmetry::Symmetry;
@@ -11,7 +13,7 @@ pub use symmetry::Symmetry;
 use super::Puzzle;
 use crate::grid::Cell;
 use crate::model::{Board, Model};
-use crate::printed::{PrintedBoard, Refusal};
+use crate::printed::PrintedBoard;
 use crate::solve::{Common, Engine, Status};
 use gridwright_base::Cancel;
 use gridwright_base::random::Random;
@@ -45,7 +47,7 @@ pub trait Maker: fmt::Debug + Sync {
 
     /// Refuses a spec that no board of the genre can meet. The size is known to be possible and the symmetry to suit
     /// it.
-    fn check(&self, spec: &Spec) -> Result<(), Refusal>;
+    fn check(&self, spec: &Spec) -> Result<(), SpecError>;
 
     /// A random board with all clues that its solution allows, which is the only one; `None` where it went wrong. With
     /// [`Spec::several_solutions`], a board with a solution.

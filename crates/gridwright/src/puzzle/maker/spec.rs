@@ -1,8 +1,7 @@
 //! What a puzzle to be made should be like.
 
-use super::{Maker, Symmetry};
+use super::{Maker, SpecError, Symmetry};
 use crate::grid::Grid;
-use crate::printed::Refusal;
 use crate::puzzle::Genre;
 use crate::rating::{Level, Rating};
 use std::ops::RangeInclusive;
@@ -126,62 +125,55 @@ impl Spec {
     }
 
     /// The genre's maker, or why no puzzle of the genre can be so.
-    pub(crate) fn check(&self, symmetry: Symmetry) -> Result<&'static dyn Maker, Refusal> {
+    pub(crate) fn check(&self, symmetry: Symmetry) -> Result<&'static dyn Maker, SpecError> {
         let genre = self.genre;
         let Some(maker) = genre.maker else {
-            return Err(Refusal::new(format!("{} puzzles cannot be made yet", genre.name)));
+            return Err(SpecError::NoMaker { genre: genre.name });
         };
         let (rows, cols, sides) = (self.rows, self.cols, maker.sides(self));
         let size = Grid::new(rows, cols).ok().filter(|_| sides.contains(&rows) && sides.contains(&cols));
         let Some(grid) = size else {
             let (least, most) = sides.into_inner();
-            let limit = match rows.max(cols) > most {
-                true => format!("the maximum is {most}x{most}"),
-                false => format!("the minimum is {least}x{least}"),
-            };
-            return Err(Refusal::new(format!("cannot generate {cols}x{rows}: {limit}")));
+            return Err(match rows.max(cols) > most {
+                true => SpecError::TooLarge { rows, cols, most },
+                false => SpecError::TooSmall { rows, cols, least },
+            });
         };
         let takes = maker.takes();
         let asked = [
-            (Setting::Wrapping, self.wrapping, "boards that wrap round"),
-            (Setting::Walls, self.walls.is_some(), "walls"),
-            (Setting::RegionSizes, self.region_sizes.is_some(), "regions of a size to be chosen"),
-            (Setting::SeveralSolutions, self.several_solutions, "boards with several solutions here"),
+            (Setting::Wrapping, self.wrapping),
+            (Setting::Walls, self.walls.is_some()),
+            (Setting::RegionSizes, self.region_sizes.is_some()),
+            (Setting::SeveralSolutions, self.several_solutions),
         ];
-        if let Some((.., what)) = asked.iter().find(|(setting, asked, _)| *asked && !takes.contains(setting))
+        if let Some((setting, _)) =
+            asked.into_iter().find(|(setting, asked)| *asked && !takes.contains(setting))
         {
-            return Err(Refusal::new(format!("{} has no {what}", genre.name)));
+            return Err(SpecError::Setting { genre: genre.name, setting });
         }
         if !symmetry.suits(&grid) {
-            let name = symmetry.name();
-            return Err(Refusal::new(format!("symmetry {name} needs a square board, not {cols}x{rows}")));
+            return Err(SpecError::Symmetry { symmetry, rows, cols });
         }
-        if let (Some(least), Some(most)) = self.ratings()
-            && least > most
+        if let (Some(least), Some(greatest)) = self.ratings()
+            && least > greatest
         {
-            return Err(Refusal::new("the least rating is above the greatest"));
+            return Err(SpecError::Ratings { least, greatest });
         }
         if let Some((least, most)) = self.region_sizes
             && (least == 0 || least > most)
         {
-            return Err(Refusal::new(format!("regions of {least} to {most} cells are not possible")));
+            return Err(SpecError::RegionSizes { least, most });
         }
         if self.several_solutions && (self.minimal || self.asks_for_grade()) {
-            return Err(Refusal::new(
-                "a board with several solutions is neither minimal nor rated: its clues do not lead to one",
-            ));
+            return Err(SpecError::SeveralSolutions);
         }
         let known = |name: &&String| {
             genre.techniques.iter().any(|technique| technique.name.eq_ignore_ascii_case(name))
         };
         if let Some(unknown) = self.techniques.iter().flatten().find(|name| !known(name)) {
-            let mut names: Vec<&str> = genre.techniques.iter().map(|technique| technique.name).collect();
-            names.dedup();
-            return Err(Refusal::new(format!(
-                "{} knows no technique '{unknown}' (it knows: {})",
-                genre.name,
-                names.join(", ")
-            )));
+            let mut known: Vec<&str> = genre.techniques.iter().map(|technique| technique.name).collect();
+            known.dedup();
+            return Err(SpecError::Technique { genre: genre.name, technique: unknown.clone(), known });
         }
         maker.check(self)?;
         Ok(maker)

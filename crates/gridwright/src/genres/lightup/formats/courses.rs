@@ -2,10 +2,9 @@
 
 use super::{LightUp, Symbols, refuse_torus};
 use crate::frames::ReadResult;
-use crate::frames::{Format, ParseError, Text};
+use crate::frames::{Format, ParseError, Text, WriteError};
 use crate::grid::Grid;
 use crate::model::{Board, Fact};
-use crate::printed::Refusal;
 
 const SAVE: Symbols = Symbols { blank: 'b', bulb: '*', mark: Some('-'), wall: 'w', spaced: false };
 const LEVEL: Symbols = Symbols { blank: '.', bulb: '#', mark: None, wall: 'X', spaced: false };
@@ -27,7 +26,7 @@ pub(super) fn read_save(text: Text<'_>) -> ReadResult {
     };
     let words: Vec<Text<'_>> = header.words().take(4).collect();
     let [height, width, wrapping] = words[..] else {
-        return Err(header.error(format!("expected 'rows cols wrapping', found {}", header.quoted())));
+        return Err(header.expected("'rows cols wrapping'"));
     };
     let side = |word: Text<'_>, what: &str| word.number(what, Grid::MAX_SIDE as u32).map(|n| n as usize);
     let (height, width) = (side(height, "the number of rows")?, side(width, "the number of columns")?);
@@ -55,11 +54,11 @@ pub(super) fn read_level(text: Text<'_>) -> ReadResult {
     LEVEL.read_rows(&lines, false)
 }
 
-pub(super) fn write_level(puzzle: &LightUp, board: &Board) -> Result<String, Refusal> {
+pub(super) fn write_level(puzzle: &LightUp, board: &Board) -> Result<String, WriteError> {
     refuse_torus(puzzle, Format::Level)?;
     if let Some(Fact { atom, .. }) = board.facts().find(|fact| !fact.holds) {
-        let place = puzzle.grid.name(puzzle.cells[atom.index()]);
-        return Err(Refusal::new(format!("a level cannot hold the mark at {place}")));
+        let cell = puzzle.grid.name(puzzle.cells[atom.index()]);
+        return Err(WriteError::NoSign { format: Format::Level, what: "marks", cell });
     }
     Ok(LEVEL.write_rows(puzzle, board).join("\n") + "\n")
 }

@@ -9,11 +9,11 @@ mod tests;
 
 use super::{ABOUT, LightUp, Square};
 use crate::frames::{
-    Encode, Format, Layer, LayerKind, ParseError, Parsed, ReadResult, Readers, Text, counted, json, native,
+    Encode, Format, Layer, LayerKind, ParseError, Parsed, ReadResult, Readers, Text, WriteError, counted,
+    json, native,
 };
 use crate::grid::{Cell, Grid};
 use crate::model::{Board, Position, Value};
-use crate::printed::Refusal;
 
 /// What is printed.
 pub(super) const LAYERS: &[Layer] = &[Layer {
@@ -49,14 +49,14 @@ pub(super) fn write_history(
     format: Format,
     positions: &[Position],
     now: usize,
-) -> Result<String, Refusal> {
+) -> Result<String, WriteError> {
     match format {
         Format::Tatham => tatham::write_history(puzzle, positions, now),
         _ => write(puzzle, format, &positions[now]),
     }
 }
 
-pub(super) fn write(puzzle: &LightUp, format: Format, position: &Position) -> Result<String, Refusal> {
+pub(super) fn write(puzzle: &LightUp, format: Format, position: &Position) -> Result<String, WriteError> {
     let board = &position.board;
     match format {
         Format::Native => Ok(write_native(puzzle, board)),
@@ -66,13 +66,13 @@ pub(super) fn write(puzzle: &LightUp, format: Format, position: &Position) -> Re
         Format::Tatham => tatham::write(puzzle, board),
         Format::Save => Ok(courses::write_save(puzzle, board)),
         Format::Level => courses::write_level(puzzle, board),
-        _ => Err(Refusal::no_such_format(&ABOUT, format)),
+        _ => Err(WriteError::no_such_format(&ABOUT, format)),
     }
 }
 
-fn refuse_torus(puzzle: &LightUp, format: Format) -> Result<(), Refusal> {
+fn refuse_torus(puzzle: &LightUp, format: Format) -> Result<(), WriteError> {
     match puzzle.grid.wrapping() {
-        true => Err(Refusal::new(format!("{} cannot say that the board wraps round", format.name()))),
+        true => Err(WriteError::CannotSay { format, what: "that the board wraps round" }),
         false => Ok(()),
     }
 }
@@ -165,9 +165,7 @@ impl Symbols {
             }
             for (c, place) in self.squares_of(*row) {
                 let square = self.read(c);
-                squares.push(square.ok_or_else(|| {
-                    place.error(format!("expected {}, found {}", self.expected(), place.quoted()))
-                })?);
+                squares.push(square.ok_or_else(|| place.expected(self.expected()))?);
             }
         }
         if rows.len() != grid.rows() {
@@ -222,11 +220,16 @@ fn write_json(puzzle: &LightUp, board: &Board) -> String {
 }
 
 impl Encode for LightUp {
-    fn write(&self, format: Format, position: &Position) -> Result<String, Refusal> {
+    fn write(&self, format: Format, position: &Position) -> Result<String, WriteError> {
         self::write(self, format, position)
     }
 
-    fn write_history(&self, format: Format, positions: &[Position], now: usize) -> Result<String, Refusal> {
+    fn write_history(
+        &self,
+        format: Format,
+        positions: &[Position],
+        now: usize,
+    ) -> Result<String, WriteError> {
         self::write_history(self, format, positions, now)
     }
 

@@ -1,12 +1,11 @@
 //! Light Up in puzz.link addresses and pzprv3 files.
 
 use super::{LightUp, Square, reading, refuse_torus, value};
-use crate::frames::Format;
 use crate::frames::ReadResult;
 use crate::frames::puzzlink::{self, Clue, Link};
 use crate::frames::pzprv3::{File, Writer};
+use crate::frames::{Format, WriteError};
 use crate::model::{Board, Value};
-use crate::printed::Refusal;
 
 pub(super) fn read_link(link: &Link<'_>) -> ReadResult {
     let grid = link.grid();
@@ -22,10 +21,10 @@ pub(super) fn read_link(link: &Link<'_>) -> ReadResult {
     Ok(reading(grid, &squares))
 }
 
-pub(super) fn write_link(puzzle: &LightUp, board: &Board) -> Result<String, Refusal> {
+pub(super) fn write_link(puzzle: &LightUp, board: &Board) -> Result<String, WriteError> {
     refuse_torus(puzzle, Format::Puzzlink)?;
     if board.facts().next().is_some() {
-        return Err(Refusal::new("an address cannot hold bulbs and marks: clear them, or write pzprv3"));
+        return Err(WriteError::Entries { format: Format::Puzzlink, instead: Some(Format::Pzprv3) });
     }
     let clue = |square: &Square| match *square {
         Square::Open => Clue::Blank,
@@ -56,7 +55,7 @@ pub(super) fn read_file(file: &File<'_>) -> ReadResult {
             match item.as_str() {
                 "." => {}
                 "-" => ticked = true,
-                _ => return Err(item.error(format!("expected '.' or '-', found {}", item.quoted()))),
+                _ => return Err(item.expected("'.' or '-'")),
             }
         }
         if ticked {
@@ -67,7 +66,7 @@ pub(super) fn read_file(file: &File<'_>) -> ReadResult {
     Ok(reading)
 }
 
-pub(super) fn write_file(puzzle: &LightUp, board: &Board) -> Result<String, Refusal> {
+pub(super) fn write_file(puzzle: &LightUp, board: &Board) -> Result<String, WriteError> {
     refuse_torus(puzzle, Format::Pzprv3)?;
     let grid = puzzle.grid;
     let items = grid.cells().map(|cell| match (puzzle.square(cell), value(puzzle, board, cell)) {

@@ -3,10 +3,9 @@
 use super::{LightUp, Square, reading, refuse_torus};
 use crate::frames::ReadResult;
 use crate::frames::tatham::{self, Game};
-use crate::frames::{Format, ParseError, Text};
+use crate::frames::{Format, ParseError, Text, WriteError};
 use crate::grid::Grid;
 use crate::model::{Atom, Board, Position, Value};
-use crate::printed::Refusal;
 
 pub(super) fn read(game: &Game<'_>) -> ReadResult {
     let grid = size(game.params)?;
@@ -40,10 +39,7 @@ fn size(params: Text<'_>) -> Result<Grid, ParseError> {
             's' => 4,
             'd' => 2,
             'r' => continue,
-            _ => {
-                let message = format!("expected 'w', 'b', 's', 'd' or ':' here, found {}", place.quoted());
-                return Err(place.error(message));
-            }
+            _ => return Err(place.expected("'w', 'b', 's', 'd' or ':' here")),
         };
         rest = leading_number(rest, "the number of this setting", max)?.1;
     }
@@ -60,10 +56,7 @@ fn description(desc: Text<'_>, grid: Grid) -> Result<Vec<(Square, Value)>, Parse
             '0'..='4' => (Square::Number(c as u8 - b'0'), 1),
             _ => match tatham::run_length(c) {
                 Some(blanks) => (Square::Open, blanks),
-                None => {
-                    let message = format!("expected 'a' to 'z', 'B' or 0 to 4, found {}", place().quoted());
-                    return Err(place().error(message));
-                }
+                None => return Err(place().expected("'a' to 'z', 'B' or 0 to 4")),
             },
         };
         if squares.len() + count > grid.len() {
@@ -83,7 +76,7 @@ fn make_move(part: Text<'_>, grid: Grid, squares: &mut [(Square, Value)]) -> Res
     if part.as_str() == "S" {
         return Ok(());
     }
-    let wrong = || part.error(format!("expected a move 'Lx,y' or 'Ix,y', found {}", part.quoted()));
+    let wrong = || part.expected("a move 'Lx,y' or 'Ix,y'");
     let (place, entry) = match part.chars().next() {
         Some(('L', _)) => (part.part(1, part.as_str().len()), Value::Yes),
         Some(('I', _)) => (part.part(1, part.as_str().len()), Value::No),
@@ -100,7 +93,7 @@ fn make_move(part: Text<'_>, grid: Grid, squares: &mut [(Square, Value)]) -> Res
 }
 
 /// An id, or with entries a save file whose moves make them.
-pub(super) fn write(puzzle: &LightUp, board: &Board) -> Result<String, Refusal> {
+pub(super) fn write(puzzle: &LightUp, board: &Board) -> Result<String, WriteError> {
     let (params, desc) = game(puzzle)?;
     let moves = moves(puzzle, &Board::open(board.len()), board);
     Ok(match moves.is_empty() {
@@ -110,7 +103,11 @@ pub(super) fn write(puzzle: &LightUp, board: &Board) -> Result<String, Refusal> 
 }
 
 /// A save file with a move for each change from one position to the next.
-pub(super) fn write_history(puzzle: &LightUp, positions: &[Position], now: usize) -> Result<String, Refusal> {
+pub(super) fn write_history(
+    puzzle: &LightUp,
+    positions: &[Position],
+    now: usize,
+) -> Result<String, WriteError> {
     let (params, desc) = game(puzzle)?;
     let steps = positions.windows(2).map(|pair| moves(puzzle, &pair[0].board, &pair[1].board).join(";"));
     let steps: Vec<String> = steps.collect();
@@ -137,11 +134,11 @@ fn moves(puzzle: &LightUp, from: &Board, to: &Board) -> Vec<String> {
 }
 
 /// The parameters and the description.
-fn game(puzzle: &LightUp) -> Result<(String, String), Refusal> {
+fn game(puzzle: &LightUp) -> Result<(String, String), WriteError> {
     refuse_torus(puzzle, Format::Tatham)?;
     let grid = puzzle.grid;
     if grid.rows() < 2 || grid.cols() < 2 {
-        return Err(Refusal::new("the program takes boards from 2x2 only"));
+        return Err(WriteError::HoldsOnly { format: Format::Tatham, boards: "boards of at least 2x2" });
     }
     let mut desc = String::new();
     for run in puzzle.squares.chunk_by(|a, b| a == b) {

@@ -9,11 +9,11 @@ mod text;
 use super::{ABOUT, Boxes, Sudoku};
 use crate::frames::position::LISTS;
 use crate::frames::{
-    Encode, Format, Layer, LayerKind, ParseError, Parsed, ReadResult, Readers, asp, json, native,
+    Encode, Format, Layer, LayerKind, ParseError, Parsed, ReadResult, Readers, WriteError, asp, json, native,
 };
 use crate::grid::Cell;
 use crate::model::{Board, Position};
-use crate::printed::{PrintedBoard, Refusal};
+use crate::printed::PrintedBoard;
 
 /// What is printed.
 pub(super) const LAYERS: &[Layer] =
@@ -38,23 +38,21 @@ pub(super) fn write_history(
     format: Format,
     positions: &[Position],
     now: usize,
-) -> Result<String, Refusal> {
+) -> Result<String, WriteError> {
     match format {
         Format::Tatham => solo::write_history(puzzle, positions, now),
         _ => write(puzzle, format, &positions[now]),
     }
 }
 
-pub(super) fn write(puzzle: &Sudoku, format: Format, position: &Position) -> Result<String, Refusal> {
+pub(super) fn write(puzzle: &Sudoku, format: Format, position: &Position) -> Result<String, WriteError> {
     match format {
         Format::Native => return write_native(puzzle, position),
         Format::Json => return write_json(puzzle, position),
         Format::Pzprv3 => return pzpr::write_file(puzzle, position),
         Format::Tatham => return solo::write(puzzle, position),
-        _ if !WRITES.contains(&format) => return Err(Refusal::no_such_format(&ABOUT, format)),
-        _ if !position.is_blank() => {
-            return Err(Refusal::new(format!("{} holds no entries and no notes", format.name())));
-        }
+        _ if !WRITES.contains(&format) => return Err(WriteError::no_such_format(&ABOUT, format)),
+        _ if !position.is_blank() => return Err(WriteError::Entries { format, instead: None }),
         _ => {}
     }
     match format {
@@ -65,7 +63,11 @@ pub(super) fn write(puzzle: &Sudoku, format: Format, position: &Position) -> Res
     }
 }
 
-pub(super) fn write_solution(puzzle: &Sudoku, format: Format, solution: &Board) -> Result<String, Refusal> {
+pub(super) fn write_solution(
+    puzzle: &Sudoku,
+    format: Format,
+    solution: &Board,
+) -> Result<String, WriteError> {
     let digits = puzzle.digits.solution(solution);
     match format {
         Format::Asp => {
@@ -83,23 +85,20 @@ pub(super) fn write_solution(puzzle: &Sudoku, format: Format, solution: &Board) 
 
 impl Sudoku {
     /// Refuses boxes other than those a reader assumes by itself.
-    fn expect_usual_boxes(&self, format: Format) -> Result<(), Refusal> {
+    fn expect_usual_boxes(&self, format: Format) -> Result<(), WriteError> {
         self.expect_boxes(format)?;
         match self.boxes {
-            Some(boxes) if self.boxes != Boxes::squarest(self.side) => Err(Refusal::new(format!(
-                "{} cannot say that the boxes are {} wide and {} tall",
-                format.name(),
-                boxes.cols,
-                boxes.rows
-            ))),
+            Some(boxes) if self.boxes != Boxes::squarest(self.side) => {
+                Err(WriteError::Boxes { format, cols: boxes.cols, rows: boxes.rows })
+            }
             _ => Ok(()),
         }
     }
 
     /// Refuses a Latin square that would be read as a Sudoku.
-    fn expect_boxes(&self, format: Format) -> Result<(), Refusal> {
+    fn expect_boxes(&self, format: Format) -> Result<(), WriteError> {
         match self.latin && self.side > 1 {
-            true => Err(Refusal::new(format!("{} cannot say rules=latin", format.name()))),
+            true => Err(WriteError::CannotSay { format, what: "rules=latin" }),
             false => Ok(()),
         }
     }
@@ -117,7 +116,7 @@ fn read_native(document: &native::Document<'_>) -> ReadResult {
     Ok(reading)
 }
 
-fn write_native(puzzle: &Sudoku, position: &Position) -> Result<String, Refusal> {
+fn write_native(puzzle: &Sudoku, position: &Position) -> Result<String, WriteError> {
     let board = puzzle.digits.write_rows(puzzle.digits.givens());
     Ok(format!("{}{board}{}", native::header(puzzle), puzzle.digits.write_sections(position)?))
 }
@@ -137,7 +136,7 @@ fn read_json(object: &json::Object) -> ReadResult {
     Ok(reading)
 }
 
-fn write_json(puzzle: &Sudoku, position: &Position) -> Result<String, Refusal> {
+fn write_json(puzzle: &Sudoku, position: &Position) -> Result<String, WriteError> {
     let mut map = json::header(puzzle);
     map.insert("givens".into(), puzzle.digits.matrix(puzzle.digits.givens()));
     puzzle.digits.write_keys(&mut map, position)?;
@@ -151,7 +150,8 @@ fn read_asp(program: &asp::Program<'_>) -> ReadResult {
     for fact in &program.facts {
         if fact.name.as_str() != "initial" || fact.args.len() != 3 {
             let found = format!("{}/{}", fact.name.as_str(), fact.args.len());
-            return Err(fact.name.error(format!("expected facts initial(row,column,digit), found {found}")));
+            let what = "facts initial(row,column,digit)";
+            return Err(fact.name.error(format!("expected {what}, found {found}")).expecting(what));
         }
         greatest = fact.args.iter().copied().max().unwrap_or(0).max(greatest);
     }
@@ -195,10 +195,10 @@ fn read_asp(program: &asp::Program<'_>) -> ReadResult {
     Ok(reading)
 }
 
-fn write_asp(puzzle: &Sudoku) -> Result<String, Refusal> {
+fn write_asp(puzzle: &Sudoku) -> Result<String, WriteError> {
     let box_side = puzzle.side.isqrt();
     if box_side * box_side != puzzle.side {
-        return Err(Refusal::new(format!("{} holds only boards that square boxes fit", Format::Asp.name())));
+        return Err(WriteError::HoldsOnly { format: Format::Asp, boards: "boards that square boxes fit" });
     }
     let mut text = asp::options_line(&puzzle.options()) + &format!("#const n={box_side}.\n");
     let grid = puzzle.grid();
@@ -211,15 +211,20 @@ fn write_asp(puzzle: &Sudoku) -> Result<String, Refusal> {
 }
 
 impl Encode for Sudoku {
-    fn write(&self, format: Format, position: &Position) -> Result<String, Refusal> {
+    fn write(&self, format: Format, position: &Position) -> Result<String, WriteError> {
         self::write(self, format, position)
     }
 
-    fn write_history(&self, format: Format, positions: &[Position], now: usize) -> Result<String, Refusal> {
+    fn write_history(
+        &self,
+        format: Format,
+        positions: &[Position],
+        now: usize,
+    ) -> Result<String, WriteError> {
         self::write_history(self, format, positions, now)
     }
 
-    fn write_solution(&self, format: Format, solution: &Board) -> Result<String, Refusal> {
+    fn write_solution(&self, format: Format, solution: &Board) -> Result<String, WriteError> {
         self::write_solution(self, format, solution)
     }
 

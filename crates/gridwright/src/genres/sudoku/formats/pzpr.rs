@@ -1,11 +1,11 @@
 //! Sudoku in pzpr's addresses and files and on Penpa's pages. The boxes are implied there.
 
 use super::super::{Boxes, GENRE, Sudoku};
-use crate::frames::{Format, ParseError, Text, penpa, puzzlink, pzprv3};
+use crate::frames::{Format, ParseError, Text, WriteError, penpa, puzzlink, pzprv3};
 use crate::frames::{Parsed, ReadResult};
 use crate::grid::Grid;
 use crate::model::Position;
-use crate::printed::{PrintedBoard, Refusal};
+use crate::printed::PrintedBoard;
 
 /// pzpr makes boxes as wide as tall, 3 by 2 only for 6; with other sides it would show another puzzle.
 fn has_pzpr_boxes(side: usize) -> bool {
@@ -20,15 +20,11 @@ fn empty(side: usize, place: Text<'_>) -> Result<Sudoku, ParseError> {
     }
 }
 
-fn expect_pzpr_boxes(puzzle: &Sudoku, format: Format) -> Result<(), Refusal> {
+fn expect_pzpr_boxes(puzzle: &Sudoku, format: Format) -> Result<(), WriteError> {
     puzzle.expect_usual_boxes(format)?;
     match has_pzpr_boxes(puzzle.side) {
         true => Ok(()),
-        false => Err(Refusal::new(format!(
-            "{} would be opened with other boxes at {side} by {side} (only 4, 6, 9, 16, 25 and 36 are right)",
-            format.name(),
-            side = puzzle.side
-        ))),
+        false => Err(WriteError::OtherBoxes { format, side: puzzle.side }),
     }
 }
 
@@ -46,7 +42,7 @@ pub(super) fn read_link(link: &puzzlink::Link<'_>) -> ReadResult {
     Ok(Parsed { warnings, ..Parsed::blank(sudoku) })
 }
 
-pub(super) fn write_link(puzzle: &Sudoku) -> Result<String, Refusal> {
+pub(super) fn write_link(puzzle: &Sudoku) -> Result<String, WriteError> {
     expect_pzpr_boxes(puzzle, Format::Puzzlink)?;
     let body = puzzlink::write_numbers(&puzzle.digits.clues());
     Ok(puzzlink::address(GENRE.id, puzzle.grid(), &body))
@@ -65,7 +61,7 @@ pub(super) fn read_file(file: &pzprv3::File<'_>) -> ReadResult {
     Ok(Parsed { warnings, ..Parsed::with_position(sudoku, position) })
 }
 
-pub(super) fn write_file(puzzle: &Sudoku, position: &Position) -> Result<String, Refusal> {
+pub(super) fn write_file(puzzle: &Sudoku, position: &Position) -> Result<String, WriteError> {
     expect_pzpr_boxes(puzzle, Format::Pzprv3)?;
     let side = puzzle.side;
     let writer = pzprv3::Writer::new(0, GENRE.id).number(side).grid(side, side, puzzle.digits.clue_items());

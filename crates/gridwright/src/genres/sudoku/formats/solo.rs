@@ -2,11 +2,10 @@
 
 use super::super::{Boxes, Sudoku};
 use crate::frames::tatham::{self, Game};
-use crate::frames::{Format, ParseError, Text};
+use crate::frames::{Format, ParseError, Text, WriteError};
 use crate::frames::{Parsed, ReadResult};
 use crate::grid::Cell;
 use crate::model::{Position, Value};
-use crate::printed::Refusal;
 
 const NAME: &str = "Solo";
 
@@ -65,9 +64,7 @@ fn read_params(params: Text<'_>) -> Result<Boxes, ParseError> {
                 continue;
             }
             _ => {
-                return Err(
-                    place.error(format!("expected the end of the parameters, found {}", place.quoted()))
-                );
+                return Err(place.expected("the end of the parameters"));
             }
         };
         return Err(place.error_after(format!("{NAME} with {variant} is another puzzle and cannot be read")));
@@ -101,7 +98,7 @@ fn read_desc(sudoku: &Sudoku, desc: Text<'_>) -> Result<Vec<u32>, ParseError> {
             givens.resize(givens.len() + run, 0);
         } else if c != '_' || !behind_number || leading_digits(rest).0.is_empty() {
             let expected = "a number, a run of blanks 'a' to 'z' or '_' between two numbers";
-            return Err(place.error(format!("expected {expected}, found {}", place.quoted())));
+            return Err(place.expected(expected));
         }
         behind_number = false;
     }
@@ -136,7 +133,7 @@ fn make(
         (Some(rest), ..) => ('S', rest),
         (_, Some(rest), _) => ('R', rest),
         (.., Some(rest)) => ('P', rest),
-        _ => return Err(made.error(format!("expected a move 'R', 'P', 'M' or 'S', found {}", made.quoted()))),
+        _ => return Err(made.expected("a move 'R', 'P', 'M' or 'S'")),
     };
     let numbers: Vec<(u32, Text<'_>)> = numbers
         .split(',')
@@ -194,7 +191,7 @@ fn enter(
 }
 
 /// A game id, or a save file where something is entered.
-pub(super) fn write(puzzle: &Sudoku, position: &Position) -> Result<String, Refusal> {
+pub(super) fn write(puzzle: &Sudoku, position: &Position) -> Result<String, WriteError> {
     let (params, desc) = game(puzzle)?;
     if position.is_blank() {
         return Ok(format!("{params}:{desc}"));
@@ -204,7 +201,11 @@ pub(super) fn write(puzzle: &Sudoku, position: &Position) -> Result<String, Refu
 }
 
 /// A save file with the moves from each position to the next.
-pub(super) fn write_history(puzzle: &Sudoku, positions: &[Position], now: usize) -> Result<String, Refusal> {
+pub(super) fn write_history(
+    puzzle: &Sudoku,
+    positions: &[Position],
+    now: usize,
+) -> Result<String, WriteError> {
     let (params, desc) = game(puzzle)?;
     let (mut steps, mut made) = (Vec::new(), 0);
     for (i, pair) in positions.windows(2).enumerate() {
@@ -215,8 +216,8 @@ pub(super) fn write_history(puzzle: &Sudoku, positions: &[Position], now: usize)
 }
 
 /// The moves from one position to another. Writing a digit rubs out what is pencilled there.
-fn moves(puzzle: &Sudoku, from: &Position, to: &Position) -> Result<Vec<String>, Refusal> {
-    let format = Format::Tatham.name();
+fn moves(puzzle: &Sudoku, from: &Position, to: &Position) -> Result<Vec<String>, WriteError> {
+    let format = Format::Tatham;
     let (digits, grid) = (&puzzle.digits, puzzle.digits.grid);
     digits.expect_nothing_crossed(to, format)?;
     let [before, after] = [from, to].map(|position| digits.foreign_entries(position, format));
@@ -239,13 +240,10 @@ fn moves(puzzle: &Sudoku, from: &Position, to: &Position) -> Result<Vec<String>,
 }
 
 /// The parameters and the description.
-fn game(puzzle: &Sudoku) -> Result<(String, String), Refusal> {
+fn game(puzzle: &Sudoku) -> Result<(String, String), WriteError> {
     puzzle.expect_boxes(Format::Tatham)?;
     let Some(boxes) = puzzle.boxes.filter(|boxes| boxes.rows > 1 && puzzle.side <= MAX_SIDE) else {
-        let side = puzzle.side;
-        return Err(Refusal::new(format!(
-            "{NAME} has boxes at least 2 wide and 2 tall and at most {MAX_SIDE} rows, not {side} by {side}"
-        )));
+        return Err(WriteError::NoSuchBoxes { format: Format::Tatham, side: puzzle.side, most: MAX_SIDE });
     };
     let params = format!("{}x{}", boxes.rows, boxes.cols);
     Ok((params, write_desc(puzzle)))

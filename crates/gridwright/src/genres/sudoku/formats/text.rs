@@ -1,11 +1,10 @@
 //! Sudokus as people write them: one line of characters, or rows of them with boxes drawn or not.
 
 use super::super::{Boxes, Sudoku};
-use crate::frames::{Format, ParseError, Text, counted};
+use crate::frames::{Format, ParseError, Text, WriteError, counted};
 use crate::frames::{Parsed, ReadResult};
 use crate::genres::digits::{symbol, symbol_value};
 use crate::grid::Cell;
-use crate::printed::Refusal;
 
 const EXPECTED: &str = "a digit, a letter for 10 and up, or one of '.0_*' for a blank";
 
@@ -13,8 +12,7 @@ const EXPECTED: &str = "a digit, a letter for 10 and up, or one of '.0_*' for a 
 fn cell_value(sudoku: &Sudoku, cell: Cell, place: Text<'_>) -> Result<u32, ParseError> {
     let mut chars = place.as_str().chars();
     let value = match (chars.next(), chars.next()) {
-        (Some(c), None) => symbol_value(c)
-            .ok_or_else(|| place.error(format!("expected {EXPECTED}, found {}", place.quoted())))?,
+        (Some(c), None) => symbol_value(c).ok_or_else(|| place.expected(EXPECTED))?,
         _ => place.number("a digit", u32::MAX)?,
     };
     if value == 0 { Ok(0) } else { sudoku.digits.checked(cell, value, place) }
@@ -58,7 +56,7 @@ pub(super) fn read_line(text: Text<'_>) -> ReadResult {
     Ok(Parsed::blank(sudoku))
 }
 
-pub(super) fn write_line(puzzle: &Sudoku, digits: &[u32]) -> Result<String, Refusal> {
+pub(super) fn write_line(puzzle: &Sudoku, digits: &[u32]) -> Result<String, WriteError> {
     puzzle.expect_usual_boxes(Format::Line)?;
     let line: String = digits.iter().map(|&digit| symbol(digit)).collect::<Result<_, _>>()?;
     Ok(line + "\n")
@@ -177,7 +175,7 @@ fn drawn_boxes(side: usize, stacks: &[usize], bands: &[usize]) -> Result<Option<
     if boxes.suit(side) { Ok(Some(boxes)) } else { Err(()) }
 }
 
-pub(super) fn write_grid(puzzle: &Sudoku, digits: &[u32]) -> Result<String, Refusal> {
+pub(super) fn write_grid(puzzle: &Sudoku, digits: &[u32]) -> Result<String, WriteError> {
     puzzle.expect_boxes(Format::Grid)?;
     let side = puzzle.side;
     let width = side.to_string().len();

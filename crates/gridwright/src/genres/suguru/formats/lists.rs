@@ -8,10 +8,10 @@
 //! Each of the three may follow a name and `=`; the starting values may be left out.
 
 use super::super::Suguru;
-use crate::frames::{Format, ParseError, Text};
+use super::refuse_absent_cells;
+use crate::frames::{Format, ParseError, Text, WriteError};
 use crate::frames::{Parsed, ReadResult};
 use crate::grid::{Cell, Grid};
-use crate::printed::Refusal;
 
 /// Reads signs and numbers one after the other, passing over white space.
 struct Cursor<'a> {
@@ -47,7 +47,7 @@ impl<'a> Cursor<'a> {
         let found = self.next();
         match found.as_str() == sign {
             true => Ok(found),
-            false => Err(found.error(format!("expected '{sign}', found {}", found.quoted()))),
+            false => Err(found.expected(format!("'{sign}'"))),
         }
     }
 
@@ -75,7 +75,7 @@ impl<'a> Cursor<'a> {
             match sign.as_str() {
                 "," => {}
                 "]" => return Ok(()),
-                _ => return Err(sign.error(format!("expected ',' or ']', found {}", sign.quoted()))),
+                _ => return Err(sign.expected("',' or ']'")),
             }
         }
     }
@@ -142,21 +142,19 @@ pub(super) fn read(text: Text<'_>) -> ReadResult {
     }
     let rest = cursor.peek();
     if !rest.is_empty() {
-        return Err(rest.error(format!("expected the end, found {}", rest.quoted())));
+        return Err(rest.expected("the end"));
     }
     suguru.digits.print(digits).map_err(|refusal| text.error(refusal))?;
     Ok(Parsed::blank(suguru))
 }
 
-pub(super) fn write(puzzle: &Suguru) -> Result<String, Refusal> {
-    let name = Format::Lists.name();
+pub(super) fn write(puzzle: &Suguru) -> Result<String, WriteError> {
+    let format = Format::Lists;
     let grid = puzzle.digits.grid;
     if grid.rows() != grid.cols() {
-        return Err(Refusal::new(format!("{name} holds only boards with as many rows as columns")));
+        return Err(WriteError::HoldsOnly { format, boards: "boards with as many rows as columns" });
     }
-    if puzzle.has_absent_cells() {
-        return Err(Refusal::new(format!("{name} has no sign for absent cells")));
-    }
+    refuse_absent_cells(puzzle, format)?;
     let pair = |cell: &Cell| format!("({},{})", grid.row(*cell), grid.col(*cell));
     let listed = |items: Vec<String>| format!("[{}]", items.join(","));
     let group = |region: u32| listed(puzzle.region_cells(region).iter().map(pair).collect());
@@ -170,7 +168,7 @@ pub(super) fn write(puzzle: &Suguru) -> Result<String, Refusal> {
 }
 
 /// A flat list of one-element lists.
-pub(super) fn write_solution(puzzle: &Suguru, digits: &[u32]) -> Result<String, Refusal> {
+pub(super) fn write_solution(puzzle: &Suguru, digits: &[u32]) -> Result<String, WriteError> {
     write(puzzle)?;
     let cells: Vec<String> = digits.iter().map(|digit| format!("[{digit}]")).collect();
     Ok(format!("[{}]\n", cells.join(",")))

@@ -6,13 +6,12 @@ mod pzpr;
 use super::{ABOUT, Suguru};
 use crate::frames::position::LISTS;
 use crate::frames::{
-    Encode, Format, Layer, LayerKind, ParseError, Parsed, ReadResult, Readers, Text, json, native,
+    Encode, Format, Layer, LayerKind, ParseError, Parsed, ReadResult, Readers, Text, WriteError, json, native,
 };
 use crate::genres::digits::{symbol, symbol_value};
 use crate::genres::regions;
 use crate::grid::Grid;
 use crate::model::{Board, Position};
-use crate::printed::Refusal;
 
 /// What is printed.
 pub(super) const LAYERS: &[Layer] = &[
@@ -30,15 +29,13 @@ pub(super) const READERS: Readers = Readers {
 };
 pub(super) const WRITES: &[Format] = &[Format::Puzzlink, Format::Pzprv3, Format::Lists, Format::Line];
 
-pub(super) fn write(puzzle: &Suguru, format: Format, position: &Position) -> Result<String, Refusal> {
+pub(super) fn write(puzzle: &Suguru, format: Format, position: &Position) -> Result<String, WriteError> {
     match format {
         Format::Native => return write_native(puzzle, position),
         Format::Json => return write_json(puzzle, position),
         Format::Pzprv3 => return pzpr::write_file(puzzle, position),
-        _ if !WRITES.contains(&format) => return Err(Refusal::no_such_format(&ABOUT, format)),
-        _ if !position.is_blank() => {
-            return Err(Refusal::new(format!("{} holds no entries and no notes", format.name())));
-        }
+        _ if !WRITES.contains(&format) => return Err(WriteError::no_such_format(&ABOUT, format)),
+        _ if !position.is_blank() => return Err(WriteError::Entries { format, instead: None }),
         _ => {}
     }
     match format {
@@ -48,7 +45,11 @@ pub(super) fn write(puzzle: &Suguru, format: Format, position: &Position) -> Res
     }
 }
 
-pub(super) fn write_solution(puzzle: &Suguru, format: Format, solution: &Board) -> Result<String, Refusal> {
+pub(super) fn write_solution(
+    puzzle: &Suguru,
+    format: Format,
+    solution: &Board,
+) -> Result<String, WriteError> {
     let digits = puzzle.digits.solution(solution);
     match format {
         Format::Lists => lists::write_solution(puzzle, &digits),
@@ -85,7 +86,7 @@ fn read_native(document: &native::Document<'_>) -> ReadResult {
     Ok(reading)
 }
 
-fn write_native(puzzle: &Suguru, position: &Position) -> Result<String, Refusal> {
+fn write_native(puzzle: &Suguru, position: &Position) -> Result<String, WriteError> {
     let mut text = native::header(puzzle);
     for row in puzzle.label_rows() {
         text += &format!("{}\n", native::write_row(&row));
@@ -107,7 +108,7 @@ fn read_json(object: &json::Object) -> ReadResult {
     Ok(Parsed::with_position(suguru, position))
 }
 
-fn write_json(puzzle: &Suguru, position: &Position) -> Result<String, Refusal> {
+fn write_json(puzzle: &Suguru, position: &Position) -> Result<String, WriteError> {
     let mut map = json::header(puzzle);
     map.insert(GIVENS.into(), puzzle.digits.matrix(puzzle.digits.givens()));
     map.insert("regions".into(), puzzle.label_rows().into());
@@ -124,9 +125,7 @@ fn read_line(text: Text<'_>) -> ReadResult {
     else {
         return Err(line.error("expected three parts 'WxH;regions;clues'"));
     };
-    let (cols, rows) = size
-        .split_once("x")
-        .ok_or_else(|| size.error(format!("expected the size as 'WxH', found {}", size.quoted())))?;
+    let (cols, rows) = size.split_once("x").ok_or_else(|| size.expected("the size as 'WxH'"))?;
     let side = |side: Text<'_>| side.number("a side", Grid::MAX_SIDE as u32);
     let grid = Grid::new(side(rows)? as usize, side(cols)? as usize).map_err(|e| size.error(e))?;
     let labels: Vec<Option<u32>> = match regions.plain_numbers(b',') {
@@ -150,7 +149,7 @@ fn read_line(text: Text<'_>) -> ReadResult {
             Some(0) => 0,
             Some(digit) => suguru.digits.checked(cell, digit, place())?,
             None => {
-                return Err(place().error(format!("expected a digit or '.', found {}", place().quoted())));
+                return Err(place().expected("a digit or '.'"));
             }
         });
     }
@@ -158,10 +157,16 @@ fn read_line(text: Text<'_>) -> ReadResult {
     Ok(Parsed::blank(suguru))
 }
 
-fn write_line(puzzle: &Suguru, digits: &[u32]) -> Result<String, Refusal> {
-    if puzzle.has_absent_cells() {
-        return Err(Refusal::new(format!("{} has no sign for absent cells", Format::Line.name())));
+fn refuse_absent_cells(puzzle: &Suguru, format: Format) -> Result<(), WriteError> {
+    let grid = puzzle.digits.grid;
+    match grid.cells().find(|cell| puzzle.region(*cell).is_none()) {
+        Some(cell) => Err(WriteError::NoSign { format, what: "absent cells", cell: grid.name(cell) }),
+        None => Ok(()),
     }
+}
+
+fn write_line(puzzle: &Suguru, digits: &[u32]) -> Result<String, WriteError> {
+    refuse_absent_cells(puzzle, Format::Line)?;
     let grid = puzzle.digits.grid;
     let regions: Vec<String> = puzzle.regions.iter().flatten().map(u32::to_string).collect();
     let clues: String = digits.iter().map(|&digit| symbol(digit)).collect::<Result<_, _>>()?;
@@ -169,11 +174,11 @@ fn write_line(puzzle: &Suguru, digits: &[u32]) -> Result<String, Refusal> {
 }
 
 impl Encode for Suguru {
-    fn write(&self, format: Format, position: &Position) -> Result<String, Refusal> {
+    fn write(&self, format: Format, position: &Position) -> Result<String, WriteError> {
         self::write(self, format, position)
     }
 
-    fn write_solution(&self, format: Format, solution: &Board) -> Result<String, Refusal> {
+    fn write_solution(&self, format: Format, solution: &Board) -> Result<String, WriteError> {
         self::write_solution(self, format, solution)
     }
 

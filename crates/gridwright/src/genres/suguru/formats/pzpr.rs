@@ -2,12 +2,11 @@
 
 use super::super::{GENRE, Suguru};
 use crate::frames::puzzlink::{self, Borders};
-use crate::frames::{Format, ParseError, Text, penpa, pzprv3};
+use crate::frames::{Format, ParseError, Text, WriteError, penpa, pzprv3};
 use crate::frames::{Parsed, ReadResult};
 use crate::genres::regions::ABSENT;
 use crate::grid::{Cell, Direction, Grid};
 use crate::model::Position;
-use crate::printed::Refusal;
 
 /// The connected parts between the borders, cells that are not there left out.
 fn regions(grid: Grid, borders: &Borders, is_absent: impl Fn(Cell) -> bool) -> Vec<Option<u32>> {
@@ -31,18 +30,14 @@ fn regions(grid: Grid, borders: &Borders, is_absent: impl Fn(Cell) -> bool) -> V
 }
 
 /// The borders, refused where they would not give the same regions back.
-fn borders(puzzle: &Suguru, format: Format) -> Result<Borders, Refusal> {
+fn borders(puzzle: &Suguru, format: Format) -> Result<Borders, WriteError> {
     let grid = puzzle.digits.grid;
     let borders = Borders::between(grid, &puzzle.regions);
     let parts = borders.regions(grid);
     for region in 0..puzzle.region_count() {
         let cells = puzzle.region_cells(region);
         if cells.iter().any(|cell| parts[cell.index()] != parts[cells[0].index()]) {
-            let name = grid.name(cells[0]);
-            return Err(Refusal::new(format!(
-                "{} holds only regions in one piece, the one at {name} is not",
-                format.name()
-            )));
+            return Err(WriteError::Pieces { format, cell: grid.name(cells[0]) });
         }
     }
     Ok(borders)
@@ -62,7 +57,7 @@ pub(super) fn read_link(link: &puzzlink::Link<'_>) -> ReadResult {
     Ok(Parsed { warnings, ..Parsed::blank(suguru) })
 }
 
-pub(super) fn write_link(puzzle: &Suguru) -> Result<String, Refusal> {
+pub(super) fn write_link(puzzle: &Suguru) -> Result<String, WriteError> {
     let grid = puzzle.digits.grid;
     let mut body = borders(puzzle, Format::Puzzlink)?.write();
     body += &puzzlink::write_numbers(&puzzle.digits.clues());
@@ -80,7 +75,7 @@ pub(super) fn read_file(file: &pzprv3::File<'_>) -> ReadResult {
     let is_wall = |item: &Text<'_>| match item.as_str() {
         "0" => Ok(false),
         "1" => Ok(true),
-        _ => Err(item.error(format!("expected '1' for a border or '0', found {}", item.quoted()))),
+        _ => Err(item.expected("'1' for a border or '0'")),
     };
     let walls = |items: &[Text<'_>]| items.iter().map(is_wall).collect::<Result<Vec<bool>, ParseError>>();
     let borders = Borders { right: walls(&right)?, below: walls(&below)? };
@@ -95,7 +90,7 @@ pub(super) fn read_file(file: &pzprv3::File<'_>) -> ReadResult {
     Ok(Parsed { warnings, ..Parsed::with_position(suguru, position) })
 }
 
-pub(super) fn write_file(puzzle: &Suguru, position: &Position) -> Result<String, Refusal> {
+pub(super) fn write_file(puzzle: &Suguru, position: &Position) -> Result<String, WriteError> {
     let grid = puzzle.digits.grid;
     let (rows, cols) = (grid.rows(), grid.cols());
     let Borders { right, below } = borders(puzzle, Format::Pzprv3)?;

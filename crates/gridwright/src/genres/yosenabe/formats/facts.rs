@@ -3,13 +3,12 @@
 
 use super::{only_entries, puzzle};
 use crate::frames::asp::{self, Fact, Program};
-use crate::frames::{Format, ParseError};
+use crate::frames::{Format, ParseError, WriteError};
 use crate::frames::{Parsed, ReadResult};
 use crate::genres::yosenabe::printed::{MAX_GOAL, MAX_NUMBER};
 use crate::genres::yosenabe::{Options, Printed, Square, Stop, Yosenabe};
 use crate::grid::{Cell, Grid};
 use crate::model::{Board, Position, Value};
-use crate::printed::Refusal;
 use std::collections::{BTreeSet, HashMap};
 
 /// How the courses that write facts grade a board.
@@ -140,17 +139,16 @@ fn twice(fact: &Fact<'_>, what: &str) -> ParseError {
     fact.name.error(what)
 }
 
-pub(super) fn write(puzzle: &Yosenabe, position: &Position) -> Result<String, Refusal> {
-    only_entries(position, Format::Asp)?;
+pub(super) fn write(puzzle: &Yosenabe, position: &Position) -> Result<String, WriteError> {
+    only_entries(puzzle, position, Format::Asp)?;
     let printed = &puzzle.printed;
     let grid = printed.grid;
     let is_present = |cell: &Cell| printed.square(*cell) != Square::Absent;
     let reaches_edges = grid.cells().filter(is_present).any(|cell| grid.row(cell) == 0)
         && grid.cells().filter(is_present).any(|cell| grid.col(cell) + 1 == grid.cols());
     if !reaches_edges {
-        return Err(Refusal::new(
-            "asp cannot tell the size of a board whose top row or last column is absent",
-        ));
+        let what = "the size of a board whose top row or last column is absent";
+        return Err(WriteError::CannotSay { format: Format::Asp, what });
     }
     let mut text = asp::options_line(&puzzle.options.changed_from(GRADED));
     if grid.cells().all(|cell| is_present(&cell)) {
@@ -166,10 +164,8 @@ pub(super) fn write(puzzle: &Yosenabe, position: &Position) -> Result<String, Re
         match printed.square(cell) {
             Square::Number(n) => text += &format!("number({x},{y},{n}).\n"),
             Square::Unknown => {
-                let place = grid.name(cell);
-                return Err(Refusal::new(format!(
-                    "asp has no circle without number, such as that at {place}"
-                )));
+                let (format, what) = (Format::Asp, "circles without number");
+                return Err(WriteError::NoSign { format, what, cell: grid.name(cell) });
             }
             Square::Empty | Square::Absent => {}
         }

@@ -10,9 +10,8 @@ pub(super) use facts::targets;
 
 use super::printed::{MAX_GOAL, MAX_NUMBER, Options, Printed, Square};
 use super::{ABOUT, Yosenabe};
-use crate::frames::{Encode, Format, Layer, LayerKind, ParseError, Readers, Text};
+use crate::frames::{Encode, Format, Layer, LayerKind, ParseError, Readers, Text, WriteError};
 use crate::model::{Board, Position};
-use crate::printed::Refusal;
 
 /// What is printed.
 pub(super) const LAYERS: &[Layer] = &[
@@ -38,26 +37,28 @@ pub(super) const READERS: Readers = Readers {
 };
 pub(super) const WRITES: &[Format] = &[Format::Asp, Format::Puzzlink, Format::Pzprv3];
 
-pub(super) fn write(puzzle: &Yosenabe, format: Format, position: &Position) -> Result<String, Refusal> {
+pub(super) fn write(puzzle: &Yosenabe, format: Format, position: &Position) -> Result<String, WriteError> {
     match format {
         Format::Native => Ok(own::write_native(puzzle, position)),
         Format::Json => Ok(own::write_json(puzzle, position)),
         Format::Asp => facts::write(puzzle, position),
         Format::Puzzlink => pzpr::write_puzzlink(puzzle, position),
         Format::Pzprv3 => pzpr::write_pzprv3(puzzle, position),
-        _ => Err(Refusal::no_such_format(&ABOUT, format)),
+        _ => Err(WriteError::no_such_format(&ABOUT, format)),
     }
 }
 
 /// Refuses positions of which a format could show only the entries.
-fn only_entries(position: &Position, format: Format) -> Result<(), Refusal> {
-    let name = format.name();
-    if position.board.facts().any(|fact| !fact.holds) {
-        Err(Refusal::new(format!("crossed-out lines cannot be written as {name}")))
-    } else if !position.notes.is_empty() {
-        Err(Refusal::new(format!("pencilled lines cannot be written as {name}")))
-    } else {
-        Ok(())
+fn only_entries(puzzle: &Yosenabe, position: &Position, format: Format) -> Result<(), WriteError> {
+    let crossed =
+        position.board.facts().find(|fact| !fact.holds).map(|fact| ("crossed-out lines", fact.atom));
+    let noted = || position.notes.iter().next().map(|atom| ("pencilled lines", atom));
+    match crossed.or_else(noted) {
+        Some((what, atom)) => {
+            let cell = puzzle.printed.grid.name(puzzle.line(atom).0);
+            Err(WriteError::NoSign { format, what, cell })
+        }
+        None => Ok(()),
     }
 }
 
@@ -91,11 +92,11 @@ fn puzzle(printed: Printed, options: Options, place: Text<'_>) -> Result<Yosenab
 }
 
 impl Encode for Yosenabe {
-    fn write(&self, format: Format, position: &Position) -> Result<String, Refusal> {
+    fn write(&self, format: Format, position: &Position) -> Result<String, WriteError> {
         self::write(self, format, position)
     }
 
-    fn write_solution(&self, format: Format, solution: &Board) -> Result<String, Refusal> {
+    fn write_solution(&self, format: Format, solution: &Board) -> Result<String, WriteError> {
         match format {
             Format::Asp => Ok(self::targets(self, solution).join(" ") + "\n"),
             _ => self.write(format, &Position::of_solution(solution)),

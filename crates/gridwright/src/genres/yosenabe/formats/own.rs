@@ -47,7 +47,7 @@ pub(super) fn read_native(document: &native::Document<'_>) -> ReadResult {
     let mut goals = Goals { goals: HashMap::new() };
     for word in document.section("goals").iter().flat_map(|row| row.words()) {
         let Some((label, value)) = word.split_once("=") else {
-            return Err(word.error(format!("expected a goal such as 'A=6', found {}", word.quoted())));
+            return Err(word.expected("a goal such as 'A=6'"));
         };
         if goals.goals.insert(label.as_str(), (goal(value)?, label)).is_some() {
             return Err(label.error(format!("area {} has two goals", label.quoted())));
@@ -69,10 +69,7 @@ fn native_square(word: Text<'_>) -> Result<Square, ParseError> {
         "#" => Ok(Square::Absent),
         "?" => Ok(Square::Unknown),
         digits if digits.bytes().all(|b| b.is_ascii_digit()) => number(word),
-        _ => Err(word.error(format!(
-            "expected a number, '?' unknown, '.' empty or '#' absent, found {}",
-            word.quoted()
-        ))),
+        _ => Err(word.expected("a number, '?' unknown, '.' empty or '#' absent")),
     }
 }
 
@@ -81,9 +78,7 @@ fn native_label<'a>(word: Text<'a>, square: &Square) -> Result<Option<&'a str>, 
         "." => Ok(None),
         "#" if *square == Square::Absent => Ok(None),
         "#" => Err(word.error("this cell is not absent on the board")),
-        label if !is_label(label) => {
-            Err(word.error(format!("expected {LABEL} or '.', found {}", word.quoted())))
-        }
+        label if !is_label(label) => Err(word.expected(format!("{LABEL} or '.'"))),
         _ if *square == Square::Absent => Err(word.error("an absent cell cannot belong to an area")),
         label => Ok(Some(label)),
     }

@@ -3,13 +3,13 @@
 
 use super::{default_labels, goal, number, only_entries, puzzle};
 use crate::frames::puzzlink::{self, Borders, Link};
-use crate::frames::{Format, ParseError, Text, counted, pzprv3};
+use crate::frames::{Format, ParseError, Text, WriteError, counted, pzprv3};
 use crate::frames::{Parsed, ReadResult};
 use crate::genres::yosenabe::lines::direction;
 use crate::genres::yosenabe::{GENRE, Options, Printed, Square, Stop, Yosenabe};
 use crate::grid::{Cell, Direction, Grid};
 use crate::model::{Atom, Position, Value};
-use crate::printed::{PrintedBoard, Refusal};
+use crate::printed::PrintedBoard;
 use std::collections::BTreeSet;
 
 /// The greatest number an address can hold.
@@ -89,10 +89,7 @@ pub(super) fn read_puzzlink(link: &Link<'_>) -> ReadResult {
                 continue;
             }
             _ => {
-                return Err(place.error(format!(
-                    "expected a circle, a goal or a run of blanks 'j' to 'z', found {}",
-                    place.quoted()
-                )));
+                return Err(place.expected("a circle, a goal or a run of blanks 'j' to 'z'"));
             }
         }
         cell += 1;
@@ -106,27 +103,19 @@ pub(super) fn read_puzzlink(link: &Link<'_>) -> ReadResult {
 }
 
 /// The cell that shows each area's goal, having refused what neither format can show.
-fn goal_cells(puzzle: &Yosenabe, format: Format) -> Result<Vec<Option<u32>>, Refusal> {
+fn goal_cells(puzzle: &Yosenabe, format: Format) -> Result<Vec<Option<u32>>, WriteError> {
     let printed = &puzzle.printed;
     let grid = printed.grid;
-    let refuse = |what: &str, cell: Cell| {
-        Err(Refusal::new(format!(
-            "{what}, such as at {}, cannot be written as {}",
-            grid.name(cell),
-            format.name()
-        )))
-    };
+    let refuse =
+        |what: &'static str, cell: Cell| Err(WriteError::NoSign { format, what, cell: grid.name(cell) });
     if let Some(cell) = grid.cells().find(|&cell| printed.square(cell) == Square::Absent) {
         return refuse("absent cells", cell);
     }
     if puzzle.options.rules != PLAYED_THERE.rules {
-        return Err(Refusal::new(format!("{} cannot say that some rules are not in force", format.name())));
+        return Err(WriteError::CannotSay { format, what: "that some rules are not in force" });
     }
     if !puzzle.options.stay && printed.has_circle_in_area() {
-        return Err(Refusal::new(format!(
-            "a number starts in an area, and {} lets it stay there (set stay=yes)",
-            format.name()
-        )));
+        return Err(WriteError::Stay { format });
     }
     let area = |cell: Cell| printed.area_of(cell);
     let touches = |&cell: &Cell| grid.around(cell).any(|c| area(c).is_some() && area(c) != area(cell));
@@ -153,9 +142,9 @@ fn goal_cells(puzzle: &Yosenabe, format: Format) -> Result<Vec<Option<u32>>, Ref
     }
 }
 
-pub(super) fn write_puzzlink(puzzle: &Yosenabe, position: &Position) -> Result<String, Refusal> {
+pub(super) fn write_puzzlink(puzzle: &Yosenabe, position: &Position) -> Result<String, WriteError> {
     if !position.is_blank() {
-        return Err(Refusal::new("entries cannot be written as puzzlink (pzprv3 can hold them)"));
+        return Err(WriteError::Entries { format: Format::Puzzlink, instead: Some(Format::Pzprv3) });
     }
     let goals = goal_cells(puzzle, Format::Puzzlink)?;
     let printed = &puzzle.printed;
@@ -172,10 +161,8 @@ pub(super) fn write_puzzlink(puzzle: &Yosenabe, position: &Position) -> Result<S
         let token = match (printed.square(cell), goal) {
             (Square::Unknown, _) => ".".to_string(),
             (Square::Number(n), _) | (_, Some(n)) if n > MAX_IN_ADDRESS => {
-                let place = printed.grid.name(cell);
-                return Err(Refusal::new(format!(
-                    "the {n} at {place} cannot be written as puzzlink (at most {MAX_IN_ADDRESS})"
-                )));
+                let (format, most) = (Format::Puzzlink, MAX_IN_ADDRESS);
+                return Err(WriteError::Number { format, number: n, cell: printed.grid.name(cell), most });
             }
             (Square::Number(n), _) if n < 16 => format!("{n:x}"),
             (Square::Number(n), _) => format!("-{n:x}"),
@@ -212,10 +199,7 @@ pub(super) fn read_pzprv3(file: &pzprv3::File<'_>) -> ReadResult {
                 draft.set_goal(cell, Some(goal(shown)?), item)?;
             }
             None => {
-                return Err(item.error(format!(
-                    "expected such as '.', 'o5', 'i', 'i3' or 'io2', found {}",
-                    item.quoted()
-                )));
+                return Err(item.expected("such as '.', 'o5', 'i', 'i3' or 'io2'"));
             }
         }
     }
@@ -258,7 +242,7 @@ fn steps(items: &[Text<'_>], warnings: &mut Vec<String>) -> Result<Vec<bool>, Pa
             crosses += 1;
             Ok(false)
         }
-        _ => Err(item.error(format!("expected '0', '1' or '-1', found {}", item.quoted()))),
+        _ => Err(item.expected("'0', '1' or '-1'")),
     };
     let steps = items.iter().map(step).collect::<Result<_, _>>()?;
     if crosses > 0 {
@@ -328,8 +312,8 @@ fn position_of(puzzle: &Yosenabe, drawn: &[(Cell, Cell)]) -> (Position, Vec<Stri
     (position, ignored)
 }
 
-pub(super) fn write_pzprv3(puzzle: &Yosenabe, position: &Position) -> Result<String, Refusal> {
-    only_entries(position, Format::Pzprv3)?;
+pub(super) fn write_pzprv3(puzzle: &Yosenabe, position: &Position) -> Result<String, WriteError> {
+    only_entries(puzzle, position, Format::Pzprv3)?;
     let goals = goal_cells(puzzle, Format::Pzprv3)?;
     let printed = &puzzle.printed;
     let grid = printed.grid;
@@ -366,9 +350,7 @@ pub(super) fn write_pzprv3(puzzle: &Yosenabe, position: &Position) -> Result<Str
         .grid(rows, cols, vec!["0"; grid.len()])
         .finish();
     if entries != entries_in(&text) {
-        return Err(Refusal::new(
-            "pzprv3 cannot show lines that share a cell or meet another number, nor a number that stays before all others have moved",
-        ));
+        return Err(WriteError::Lines { format: Format::Pzprv3 });
     }
     Ok(text)
 }

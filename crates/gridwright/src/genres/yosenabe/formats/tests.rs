@@ -336,7 +336,7 @@ fn facts_may_repeat_and_others_are_passed_over() {
 fn what_a_format_cannot_show_is_refused() {
     use Format::*;
     for (format, input, reason) in [
-        (Asp, "?.\nareas:\n.A\n", "circle without number"),
+        (Asp, "?.\nareas:\n.A\n", "circles without number, such as at r1c1, cannot"),
         (Asp, "##\n1.\nareas:\n##\n.A\n", "size of a board"),
         (Asp, "1.\nareas:\n.A\ncrossed: r1c1 to r1c2\n", "crossed-out"),
         (Asp, "1.\nareas:\n.A\nnotes: r1c1 to r1c2\n", "pencilled"),
