@@ -46,6 +46,7 @@ fn test() -> Result<(), String> {
     run("cargo fmt --all --check")?;
     run("cargo clippy --workspace --all-targets --locked -- -D warnings")?;
     run("cargo test --workspace --locked")?;
+    run("cargo test --package gridwright-emulsion --features schema --locked --test emulsion views")?;
     run(
         "cargo build --package gridwright --package gridwright-emulsion --target wasm32-unknown-unknown --locked",
     )?;

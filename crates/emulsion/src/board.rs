@@ -1,7 +1,8 @@
 //! Boards: who has which square, what pieces are worth, which swaps gain.
 
-use crate::frame::Frame;
-use crate::plane::{OFFSETS, Plane, Rows32, with_plane};
+use crate::engine::bitboard::{Bitboard, OFFSETS, Rows32, with_bitboard};
+use crate::engine::frame::Frame;
+use crate::halves::Halves;
 use crate::position::Colour;
 use crate::{LARGEST, SMALLEST};
 use thiserror::Error;
@@ -74,10 +75,10 @@ impl Swap {
             .then(|| Swap { first: Square::new(row, column), second: Square::new(other_row, other_column) })
     }
 
-    /// A swap of the fast code, on a plane of any width.
-    pub(crate) fn of_plane<P: Plane>(square: usize, direction: usize) -> Swap {
+    /// A swap found on a bitboard of any width.
+    pub(crate) fn of_bits<P: Bitboard>(square: usize, direction: usize) -> Swap {
         let swap = Swap::toward(square / P::STRIDE, square % P::STRIDE, direction, P::LARGEST);
-        swap.expect("swaps of the fast code are on the board")
+        swap.expect("swaps of bitboards are on the board")
     }
 }
 
@@ -99,7 +100,7 @@ impl Board {
         Board::of_black(size, |square| (square.row + square.column) % 2 == 1)
     }
 
-    /// The board on which Black has the squares of which `is_black` says so.
+    /// The board on which Black has the squares for which `is_black` holds.
     pub fn of_black(size: usize, is_black: impl Fn(Square) -> bool) -> Result<Board, WrongSize> {
         if !(SMALLEST..=LARGEST).contains(&size) {
             return Err(WrongSize(size));
@@ -135,47 +136,47 @@ impl Board {
         if self.black.has(square.number()) { Colour::Black } else { Colour::White }
     }
 
-    /// Twice the value of the piece on a square: 2 for each orthogonal neighbour of its colour, 1 for each edge.
-    pub fn doubled_value(&self, square: Square) -> u32 {
+    /// What the piece on a square is worth: 1 for each orthogonal neighbour of its colour, ½ for each edge.
+    pub fn value(&self, square: Square) -> Halves {
         let colour = self.colour(square);
         let (row, column) = (isize::from(square.row as i8), isize::from(square.column as i8));
         let sides = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)];
         let worth = |(row, column): (isize, isize)| match (usize::try_from(row), usize::try_from(column)) {
             (Ok(row), Ok(column)) if row.max(column) < self.size() => {
-                2 * u32::from(self.colour(Square::new(row, column)) == colour)
+                2 * i32::from(self.colour(Square::new(row, column)) == colour)
             }
             _ => 1,
         };
-        sides.into_iter().map(worth).sum()
+        Halves::of_doubled(sides.into_iter().map(worth).sum())
     }
 
-    /// Twice what either piece gains when two change places. Only differently coloured neighbours gain.
-    pub fn doubled_gain(&self, swap: Swap) -> i32 {
+    /// What either piece gains when two change places. Only differently coloured neighbours gain.
+    pub fn gain(&self, swap: Swap) -> Halves {
         let [a, b] = swap.squares();
         if self.colour(a) == self.colour(b) {
-            return 0;
+            return Halves::ZERO;
         }
         let adjacent = i32::from(a.row == b.row || a.column == b.column);
-        8 - 2 * adjacent - (self.doubled_value(a) + self.doubled_value(b)) as i32
+        Halves::of_doubled(8 - 2 * adjacent) - self.value(a) - self.value(b)
     }
 
     /// The swaps that gain, sorted by their first squares in reading order.
     pub fn swaps(&self) -> Vec<Swap> {
-        with_plane!(self.size(), P => self.swaps_on::<P>())
+        with_bitboard!(self.size(), P => self.swaps_on::<P>())
     }
 
-    fn swaps_on<P: Plane>(&self) -> Vec<Swap> {
-        let found = Frame::<P>::new(self.size()).swaps(self.plane());
+    fn swaps_on<P: Bitboard>(&self) -> Vec<Swap> {
+        let found = Frame::<P>::new(self.size()).swaps(self.bitboard());
         let mut swaps: Vec<Swap> = (0..found.len())
             .flat_map(|direction| {
-                found[direction].squares().map(move |square| Swap::of_plane::<P>(square, direction))
+                found[direction].squares().map(move |square| Swap::of_bits::<P>(square, direction))
             })
             .collect();
         swaps.sort_unstable();
         swaps
     }
 
-    /// With the pieces of a swap in each other's place, whatever they are.
+    /// The board after a swap, legal or not.
     pub(crate) fn swapped(&self, swap: Swap) -> Board {
         let [a, b] = swap.squares();
         let mut after = self.clone();
@@ -213,11 +214,11 @@ impl Board {
         [frame.sizes(self.black), frame.sizes(self.black ^ frame.full)]
     }
 
-    /// The black squares as a plane of the fast code.
-    pub(crate) fn plane<P: Plane>(&self) -> P {
+    /// The black squares as a bitboard.
+    pub(crate) fn bitboard<P: Bitboard>(&self) -> P {
         let black = self.squares().filter(|square| self.colour(*square) == Colour::Black);
-        black.fold(P::default(), |plane, square| {
-            plane | P::of_square(Frame::<P>::square(square.row.into(), square.column.into()))
+        black.fold(P::default(), |set, square| {
+            set | P::of_square(Frame::<P>::square(square.row.into(), square.column.into()))
         })
     }
 }

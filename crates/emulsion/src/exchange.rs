@@ -1,44 +1,28 @@
 //! Games for programs: JSON, and one string that can stand in an address.
 
 use crate::board::{Board, Square, Swap, WrongSize};
+use crate::chance::Chance;
 use crate::game::Game;
 use crate::position::{Colour, Position, Tie, Turn};
-use crate::record::{Note, Record, is_own_tag, is_tag_name, is_usual, tag_text};
+use crate::record::{Contradiction, Note, Record, is_own_tag, is_tag_name, is_usual, tag_text};
+use crate::view::{RecordView, SCHEMA};
 use crate::{LARGEST, SMALLEST};
 use gridwright_base::{ParseError, Text};
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
 impl Record {
-    /// The record in JSON.
+    /// The record in JSON: its [`RecordView`].
     pub fn to_json(&self) -> Value {
-        let start = self.game.start();
-        let turns: Vec<Value> = (self.game.turns().iter().enumerate())
-            .map(|(i, turn)| {
-                let before = self.game.position_after(i).expect("there is a position before each turn");
-                let mut entry = Map::new();
-                entry.insert("turn".to_string(), before.write_turn(*turn).into());
-                note_to_json(&self.notes[i + 1], &mut entry);
-                Value::Object(entry)
-            })
-            .collect();
-        let tags: Map<String, Value> =
-            self.tags.iter().map(|(name, value)| (name.clone(), value.clone().into())).collect();
-        let mut record = Map::new();
-        let mut set = |key: &str, value: Value| record.insert(key.to_string(), value);
-        set("game", "emulsion".into());
-        set("start", start.to_line().into());
-        set("turns", turns.into());
-        set("winner", json!(self.winner().map(Colour::name)));
-        set("tags", tags.into());
-        set("link", self.to_link().into());
-        note_to_json(&self.notes[0], &mut record);
-        record.into()
+        serde_json::to_value(RecordView::new(self)).expect("views are JSON")
     }
 
     /// Reads a record in JSON. Turns are texts, or objects with a `turn`.
     pub fn from_json(text: &str) -> Result<Record, ParseError> {
         let whole = |message: String| ParseError::whole(message);
         let value: Value = serde_json::from_str(text).map_err(|error| whole(format!("no JSON: {error}")))?;
+        if let Some(schema) = value.get("schema").filter(|schema| **schema != SCHEMA) {
+            return Err(whole(format!("expected schema {SCHEMA}, found {schema}")));
+        }
         if let Some(game) = value.get("game").filter(|game| *game != "emulsion") {
             return Err(whole(format!("expected a game of emulsion, found {game}")));
         }
@@ -64,25 +48,23 @@ impl Record {
             note_from_json(entry, &mut record.notes[i + 1]).map_err(|wrong| refused(&wrong))?;
         }
         record.tags = tags_from_json(&value)?;
-        let told = match value.get("winner") {
+        let result = match value.get("winner") {
             None | Some(Value::Null) => "*",
             Some(winner) => winner.as_str().unwrap_or_default(),
         };
-        let wrong = record.wrong_resignation().or_else(|| record.wrong_result(told));
-        match wrong.or_else(|| record.contradicted_by(&value)) {
-            Some(wrong) => Err(whole(wrong)),
-            None => Ok(record),
-        }
+        let checked = record.check_resignation().and_then(|()| record.check_result(result));
+        checked.and_then(|()| record.check_keys(&value)).map_err(ParseError::whole)?;
+        Ok(record)
     }
 
-    /// What is told twice in JSON and not the same, if anything is.
-    fn contradicted_by(&self, value: &Value) -> Option<String> {
-        let told = [("link", self.to_link()), ("position", self.game.position().to_line())];
-        let wrong = |(name, meant): (&'static str, String)| {
-            let found = value.get(name).filter(|found| **found != meant)?;
-            Some(format!("'{name}' is {found}, but the turns lead to {meant}"))
-        };
-        told.into_iter().find_map(wrong)
+    /// Checks keys that follow from the turns.
+    fn check_keys(&self, value: &Value) -> Result<(), Contradiction> {
+        for (name, expected) in [("link", self.to_link()), ("position", self.game.position().to_line())] {
+            if let Some(found) = value.get(name).filter(|found| **found != expected) {
+                return Err(Contradiction::Key { name, found: found.to_string(), expected });
+            }
+        }
+        Ok(())
     }
 }
 
@@ -93,7 +75,7 @@ fn tags_from_json(record: &Value) -> Result<Vec<(String, String)>, ParseError> {
         let refused = |why: &str| ParseError::whole(format!("tag {}: {why}", Text::new(name).quoted()));
         match value.as_str() {
             _ if !is_tag_name(name) => Err(refused("expected a name of letters, digits and _")),
-            _ if is_own_tag(name) => Err(refused("the start and the turns tell that")),
+            _ if is_own_tag(name) => Err(refused("it follows from the start and the turns")),
             None => Err(refused("expected a text")),
             Some(text) => Ok((name.clone(), tag_text(text))),
         }
@@ -101,20 +83,10 @@ fn tags_from_json(record: &Value) -> Result<Vec<(String, String)>, ParseError> {
     tags.iter().map(read).collect()
 }
 
-fn note_to_json(note: &Note, entry: &mut Map<String, Value>) {
-    if let Some(evaluation) = note.evaluation {
-        entry.insert("evaluation".to_string(), (f64::from(evaluation) / 1000.0).into());
-    }
-    if !note.comment.is_empty() {
-        entry.insert("comment".to_string(), note.comment.clone().into());
-    }
-}
-
 fn note_from_json(entry: &Value, note: &mut Note) -> Result<(), &'static str> {
     if let Some(evaluation) = entry.get("evaluation").filter(|value| !value.is_null()) {
-        let number = evaluation.as_f64().filter(|number| (0.0..=1.0).contains(number));
-        let number = number.ok_or("'evaluation' should be from 0 to 1")?;
-        note.evaluation = Some((number * 1000.0 + 0.5) as u16);
+        let chance = evaluation.as_f64().and_then(Chance::of_number);
+        note.evaluation = Some(chance.ok_or("'evaluation' should be from 0 to 1")?);
     }
     if let Some(comment) = entry.get("comment").filter(|value| !value.is_null()) {
         note.add(comment.as_str().ok_or("'comment' should be a text")?);
@@ -124,7 +96,7 @@ fn note_from_json(entry: &Value, note: &mut Note) -> Result<(), &'static str> {
 
 /// Digits of a number in base 64, none of which an address needs to escape.
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-/// What the string begins with: there may be other ways to write it one day.
+/// The first character, so that other encodings can be added.
 const VERSION: char = 'e';
 const SIDES_SWAPPED: usize = 4095;
 
@@ -136,7 +108,7 @@ const BLACK_GAVE_UP: usize = 16;
 const WHITE_GAVE_UP: usize = 32;
 
 impl Record {
-    /// The whole game as one string of letters, digits, `-` and `_`, without what is written about it.
+    /// The whole game as one string of letters, digits, `-` and `_`, without tags and comments.
     ///
     /// A letter for this form, the size, the options and, where the game does not start as usual, the board in six
     /// squares a digit; then two digits for each turn.
@@ -224,7 +196,8 @@ impl Record {
         }
         let loser = has(BLACK_GAVE_UP).then_some(Colour::Black);
         record.resign(loser.or(has(WHITE_GAVE_UP).then_some(Colour::White)));
-        record.wrong_resignation().map_or(Ok(record), |wrong| Err(body.part(1, 2).error(wrong)))
+        record.check_resignation().map_err(|wrong| body.part(1, 2).error(wrong))?;
+        Ok(record)
     }
 }
 

@@ -29,7 +29,7 @@ impl Rules {
     }
 }
 
-/// A game from some position on. Whatever drives it (a terminal, a page) plays turns and takes them back here.
+/// A game from some position on: its turns, and the position after each.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
     turns: Vec<Turn>,
@@ -59,7 +59,7 @@ impl Game {
         &self.positions[self.turns.len()]
     }
 
-    /// The position after so many turns.
+    /// The position after this many turns.
     pub fn position_after(&self, turns: usize) -> Option<&Position> {
         self.positions.get(turns)
     }
@@ -91,7 +91,8 @@ impl Game {
         })
     }
 
-    /// The colour with which whoever has a colour after so many turns began: another one after the players changed sides.
+    /// The colour with which a player began who has this colour after some turns. It differs once the players have swapped
+    /// sides.
     ///
     /// ```
     /// use gridwright_emulsion::{Colour, Record};
@@ -106,7 +107,7 @@ impl Game {
         if is_swapped { colour.other() } else { colour }
     }
 
-    /// Whether the players have changed sides.
+    /// Whether the players have swapped sides.
     pub fn sides_are_swapped(&self) -> bool {
         self.turns.contains(&Turn::SwapSides)
     }

@@ -1,22 +1,24 @@
-//! A turn to take, and why.
+//! Hints: a turn and the reasons for it.
 
 use crate::board::{Board, Square, Swap};
-use crate::position::{Colour, Position, Turn, halves, percent};
+use crate::chance::Chance;
+use crate::halves::Halves;
+use crate::position::{Colour, Position, Turn};
 use crate::search::Report;
 
-/// A turn with what speaks for it.
+/// A turn and the reasons for it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hint {
     /// The turn.
     pub turn: Turn,
     /// Who wins after it, where that is proven.
     pub proven: Option<Colour>,
-    /// The chance of whoever is to move with this turn, in thousandths.
-    pub chance: u16,
+    /// The chance of the side to move with this turn.
+    pub chance: Chance,
     /// The next best turn and the chance with it.
-    pub next: Option<(Turn, u16)>,
-    /// Twice what either piece gains, for a swap.
-    pub doubled_gain: i32,
+    pub next: Option<(Turn, Chance)>,
+    /// What either piece gains; nothing when sides are swapped.
+    pub gain: Halves,
     /// Sizes of the mover's groups that the piece joins, largest first.
     pub joined: Vec<usize>,
     /// The group of the opponent that falls apart, and the sizes of its parts, largest first.
@@ -29,7 +31,7 @@ pub struct Hint {
 }
 
 impl Hint {
-    /// What speaks for a turn in a report's position.
+    /// The reasons for a turn in a report's position.
     pub fn new(report: &Report, turn: Turn) -> Hint {
         let position = report.position.clone();
         let mover = position.to_move;
@@ -38,7 +40,7 @@ impl Hint {
             proven: None,
             chance: report.chance_of(turn),
             next: None,
-            doubled_gain: 0,
+            gain: Halves::ZERO,
             joined: Vec::new(),
             split: None,
             is_lost: report.proven == Some(mover.other()),
@@ -62,11 +64,11 @@ impl Hint {
 
     fn look_at_groups(&mut self, swap: Swap) {
         let (board, mover) = (&self.position.board, self.position.to_move);
-        self.doubled_gain = board.doubled_gain(swap);
+        self.gain = board.gain(swap);
         let [_, to] = self.position.own_first(swap);
         let after = board.swapped(swap);
         let beside = |square: &Square| square.row.abs_diff(to.row) + square.column.abs_diff(to.column) == 1;
-        // The piece is taken away where it goes to, to see what it joins there.
+        // Without the piece itself, to see which groups it joins.
         let own = |square: Square| square != to && after.colour(square) == mover;
         let without = Board::of_black(board.size(), own).expect("there is a board of this size");
         let groups = without.groups(Colour::Black);
@@ -80,17 +82,17 @@ impl Hint {
         self.split = (parts.len() > 1).then_some((left.len(), parts));
     }
 
-    /// What speaks for it, in a sentence or two.
+    /// The reasons in a sentence or two.
     pub fn reason(&self) -> String {
         let mover = self.position.to_move;
         let Turn::Swap(_) = self.turn else {
             let wins = match self.proven {
                 Some(_) => "wins, by proof".to_string(),
-                None => format!("wins {} of the games played in thought", percent(self.chance)),
+                None => format!("wins {} of simulated games", self.chance.percent()),
             };
             return format!("The other side is better off: it {wins}.");
         };
-        let mut facts = vec![format!("gains {}", halves(self.doubled_gain.unsigned_abs()))];
+        let mut facts = vec![format!("gains {}", self.gain)];
         let total = 1 + self.joined.iter().sum::<usize>();
         match &self.joined[..] {
             [] => {}
@@ -110,22 +112,22 @@ impl Hint {
                 "The other player may swap sides, and wins with the better one, by proof.".to_string()
             }
             (None, _) if self.is_taken_over => {
-                let chance = percent(self.chance);
+                let chance = self.chance.percent();
                 format!("It leaves the chances most even ({chance}), as the other player may swap sides.")
             }
             (Some(winner), _) if !self.is_lost => format!("{} wins then, by proof.", winner.name()),
             (Some(_), _) => "Every move loses, by proof: this one may be the hardest to answer.".to_string(),
             (None, Some((next, chance))) => {
                 let next = self.position.write_turn(next);
-                let compared = match percent(chance) {
-                    // What was looked at less often is not so sure.
+                let compared = match chance.percent() {
+                    // A move with fewer visits is less certain.
                     chance_of_next if chance >= self.chance => {
                         format!("{next} looks as good ({chance_of_next})")
                     }
                     chance_of_next => format!("{chance_of_next} after the next best, {next}"),
                 };
-                let (mover, chance) = (mover.name(), percent(self.chance));
-                format!("{mover} wins {chance} of the games played in thought after it, and {compared}.")
+                let (mover, chance) = (mover.name(), self.chance.percent());
+                format!("{mover} wins {chance} of simulated games after it, and {compared}.")
             }
             (None, None) => "It is the only move.".to_string(),
         };

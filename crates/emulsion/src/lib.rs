@@ -1,12 +1,14 @@
-//! Emulsion, a board game for two: positions, moves, scores, notation, records, an engine and an exact solver.
+//! Emulsion, a board game for two: rules, notation, records, an engine, an exact solver, sessions, analyses and matches.
 //!
-//! Two neighbouring pieces of different colours (in any of eight directions) change places where the mover's piece
-//! gains value: one for each orthogonal neighbour of its own colour, one half for each edge of the board it touches.
-//! Whoever has the largest group when no swap is left wins.
+//! A move swaps two neighbouring pieces of different colours (in any of eight directions) when the mover's piece gains value:
+//! one for each orthogonal neighbour of its own colour, one half for each edge of the board it touches. When no swap is
+//! left, the side with the largest group wins.
 //!
 //! Both pieces of a swap always gain the same, `4 - a - v - w` for pieces of values `v` and `w` (`a` is 1 for orthogonal
-//! neighbours and 0 for diagonal ones). So a swap is open to both players or to neither, nobody ever has to pass, and a
-//! position is a board and whose turn it is.
+//! neighbours and 0 for diagonal ones). So a swap is legal for both players or for neither, players never pass, and a position
+//! is a board and the side to move.
+//!
+//! The crate reads no clock, starts no thread and opens no file. Long work takes [`Limits`].
 //!
 //! ```
 //! use gridwright_emulsion::{Colour, Game, Rules};
@@ -24,53 +26,58 @@
 
 mod analysis;
 mod board;
-mod exact;
+mod chance;
+mod engine;
 mod exchange;
-mod frame;
 mod game;
-mod graph;
+mod halves;
 mod hint;
-mod memory;
+pub mod matches;
 mod notation;
-mod order;
 mod page;
 mod perft;
 mod picture;
-mod plane;
 mod player;
-mod playout;
 mod position;
-mod priors;
-mod quiz;
+mod puzzles;
 mod record;
-#[cfg(test)]
-mod rivals;
 mod score;
 mod search;
 mod session;
+mod solution;
 mod solver;
 mod strength;
-mod tree;
-mod window;
+pub mod view;
+pub mod words;
+
+pub use gridwright_base::{Cancel, Limits, ParseError, Progress, Stopped};
 
 pub use analysis::{Analysis, Judgement, Mark};
 pub use board::{Board, Square, Swap, WrongSize};
+pub use chance::Chance;
 pub use game::{Game, Rules};
+pub use halves::Halves;
 pub use hint::Hint;
 pub use page::page;
 pub use perft::{Layer, perft, perft_with, states};
 pub use picture::{graph, picture};
 pub use player::Player;
-pub use position::{Colour, Illegal, Position, Tie, Turn, halves, percent};
-pub use quiz::{Quiz, Task};
-pub use record::{Note, Record};
+pub use position::{Colour, Illegal, Position, Tie, Turn};
+pub use puzzles::{Puzzle, PuzzleMaker};
+pub use record::{Note, Record, WrongTag};
 pub use score::{Deciding, Outcome, Score};
 pub use search::{MoveReport, Report, Search};
 pub use session::{Refused, Seat, Session};
+pub use solution::{PieVerdict, Solution};
 pub use solver::{Line, Solver};
-pub use strength::Strength;
+pub use strength::{Level, Strength};
 
 /// The smallest board.
 pub const SMALLEST: usize = 2;
 /// The largest board: files have letters.
 pub const LARGEST: usize = 26;
+
+/// The example of the documentation runs.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/emulsion.md")]
+struct Documentation;

@@ -8,6 +8,8 @@ use crate::board::{Board, Square, Swap};
 use crate::position::{Colour, Illegal, Position, Tie, Turn};
 use crate::{LARGEST, SMALLEST};
 use gridwright_base::{ParseError, Text};
+use std::fmt;
+use std::str::FromStr;
 
 /// Columns and rows, counted from the top left, of a step in a direction of that name.
 const COMPASS: [(&str, (isize, isize)); 8] = [
@@ -101,7 +103,7 @@ impl Position {
         };
         let square = |x: usize, y: usize| match x < size && y < size {
             true => Ok(Square::new(y, x)),
-            // Going off at the top or the left is a huge number.
+            // A step off the top or the left edge wraps to a huge number.
             false => {
                 let shown = |n: usize| if n > 999 { "-1".to_string() } else { n.to_string() };
                 let square = format!("square {} {}", shown(x), shown(y));
@@ -141,7 +143,7 @@ impl Position {
         Some(format!("{} {} {name}", own.column, own.row))
     }
 
-    /// The position as a line: the rows from the top, whose turn it is, and the rules that are not the usual ones.
+    /// The position as a line: the rows from the top, the side to move, and the rules that are not the default.
     ///
     /// ```
     /// use gridwright_emulsion::Position;
@@ -196,6 +198,22 @@ impl Position {
     }
 }
 
+/// The position as a line, as [`Position::to_line`] writes it.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.to_line())
+    }
+}
+
+/// Reads what [`Position::read`] reads.
+impl FromStr for Position {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Position, ParseError> {
+        Position::read(text)
+    }
+}
+
 impl Board {
     /// The board as lists of lists, row by row, 0 for Black and 1 for White.
     pub fn to_lists(&self) -> Vec<Vec<u8>> {
@@ -221,18 +239,18 @@ fn read_line(text: Text) -> Result<Position, ParseError> {
     let board = board_of_letters(board, &rows)?;
     let (mut to_move, mut tie, mut pie) = (None, None, false);
     for word in words {
-        let (what, was_told) = match word.as_str().to_ascii_lowercase().as_str() {
+        let (what, was_given) = match word.as_str().to_ascii_lowercase().as_str() {
             "b" => ("whose turn it is", to_move.replace(Colour::Black).is_some()),
             "w" => ("whose turn it is", to_move.replace(Colour::White).is_some()),
             "pie" => ("the pie rule", std::mem::replace(&mut pie, true)),
             other => {
                 let expected = "b, w, last-mover-wins, last-mover-loses or pie";
                 let wrong = || word.error(format!("expected {expected}, found {}", word.quoted()));
-                ("the rule for ties", tie.replace(Tie::from_name(other).ok_or_else(wrong)?).is_some())
+                ("the rule for ties", tie.replace(other.parse().map_err(|_| wrong())?).is_some())
             }
         };
-        if was_told {
-            return Err(word.error(format!("{what} was told before")));
+        if was_given {
+            return Err(word.error(format!("{what} was given before")));
         }
     }
     let (to_move, tie) = (to_move.unwrap_or(Colour::Black), tie.unwrap_or_default());
@@ -243,7 +261,7 @@ fn read_line(text: Text) -> Result<Position, ParseError> {
 type Row<'a> = (Text<'a>, Vec<bool>);
 
 fn board_of_letters(whole: Text, rows: &[Text]) -> Result<Board, ParseError> {
-    // More than the largest board is refused whatever it is.
+    // Input larger than the largest board is refused in any case.
     let rows: Vec<Row> =
         rows.iter().take(LARGEST + 1).map(|row| row_of_letters(*row)).collect::<Result<_, ParseError>>()?;
     board_of_rows(whole, &rows)

@@ -1,8 +1,9 @@
-//! An analysed game as a page that needs nothing else.
+//! An analysed game as a self-contained web page.
 
 use crate::analysis::{Analysis, Mark};
+use crate::chance::Chance;
 use crate::picture::{escaped, graph, mark_colour, picture};
-use crate::position::{Colour, percent};
+use crate::position::Colour;
 use std::fmt::Write;
 
 const STYLE: &str = "body{font:16px/1.5 sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fff}\
@@ -36,10 +37,10 @@ pub fn page(analysis: &Analysis) -> String {
         let sign = judged.mark.map(marked).unwrap_or_default();
         let chance = match analysis.proven[i + 1] {
             Some(winner) => format!("{} wins", winner.name()),
-            None => percent(analysis.chances[i + 1]),
+            None => analysis.chances[i + 1].percent(),
         };
         let loss = judged.loss;
-        let lost = if loss > 0 { format!("{}.{} %", loss / 10, loss % 10) } else { String::new() };
+        let lost = if loss > Chance::NONE { loss.exact_percent() } else { String::new() };
         let line: Vec<String> = analysis.best_line(i).into_iter().take(6).collect();
         let _ = writeln!(
             html,
@@ -67,7 +68,7 @@ fn summary(analysis: &Analysis) -> String {
         .for_each(|mark| html += &format!("<th class=\"n\">{} {}</th>", mark.name(), mark.sign()));
     html += "</tr>\n";
     for player in [Colour::Black, Colour::White] {
-        let lost = analysis.average_loss(player).map(|loss| format!("{}.{} %", loss / 10, loss % 10));
+        let lost = analysis.average_loss(player).map(Chance::exact_percent);
         let name = escaped(&analysis.player(player));
         html += &format!("<tr><td>{name}</td><td class=\"n\">{}</td>", lost.unwrap_or_default());
         Mark::ALL
@@ -95,8 +96,8 @@ fn boards(analysis: &Analysis) -> String {
             i + 1,
             escaped(&analysis.who(judged.mover, i)),
             marked(mark),
-            percent(judged.before),
-            percent(judged.after),
+            judged.before.percent(),
+            judged.after.percent(),
             better.map(|turn| format!(" Better {turn} (blue, dashed).")).unwrap_or_default()
         );
         let svg = picture(before, &turns, &format!("The board before turn {}", i + 1));

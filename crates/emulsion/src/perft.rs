@@ -1,10 +1,10 @@
 //! Counting sequences of moves, by which rule books are compared, and states.
 
 use crate::board::Board;
-use crate::frame::Frame;
-use crate::plane::{Plane, with_plane};
+use crate::engine::bitboard::{Bitboard, DIRECTIONS, with_bitboard};
+use crate::engine::frame::Frame;
 use crate::position::Colour;
-use crate::solver::own_plane;
+use crate::solver::own_pieces;
 use gridwright_base::{Cancel, Limits, Progress, Stopped};
 
 /// The number of sequences of exactly this many swaps from a board.
@@ -20,30 +20,36 @@ pub fn perft(board: &Board, depth: u32) -> u64 {
 
 /// The same, until it is cancelled.
 pub fn perft_with(board: &Board, depth: u32, cancel: &Cancel) -> Result<u64, Stopped> {
-    with_plane!(board.size(), P => count(&Frame::<P>::new(board.size()), board.plane(), depth, cancel))
+    with_bitboard!(board.size(), P => count_until(&Frame::<P>::new(board.size()), board.bitboard(), depth, cancel))
 }
 
 /// Shallower counts take no time.
-const WORTH_ASKING: u32 = 3;
+const WORTH_ASKING: u32 = 4;
 
-fn count<P: Plane>(frame: &Frame<P>, black: P, depth: u32, cancel: &Cancel) -> Result<u64, Stopped> {
-    if depth == 0 {
-        return Ok(1);
+fn count_until<P: Bitboard>(frame: &Frame<P>, black: P, depth: u32, cancel: &Cancel) -> Result<u64, Stopped> {
+    if depth < WORTH_ASKING {
+        return Ok(count(frame, black, depth));
     }
-    let swaps = frame.swaps(black);
-    if depth == 1 {
-        return Ok(Frame::count(&swaps).into());
-    }
-    if depth >= WORTH_ASKING {
-        cancel.check()?;
-    }
+    cancel.check()?;
     let mut sum = 0;
-    for (direction, squares) in swaps.iter().enumerate() {
+    for (direction, squares) in frame.swaps(black).iter().enumerate() {
         for square in squares.squares() {
-            sum += count(frame, black.toggled(square, direction), depth - 1, cancel)?;
+            sum += count_until(frame, black.toggled(square, direction), depth - 1, cancel)?;
         }
     }
     Ok(sum)
+}
+
+fn count<P: Bitboard>(frame: &Frame<P>, black: P, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let swaps = frame.swaps(black);
+    if depth == 1 {
+        return Frame::count(&swaps).into();
+    }
+    let after = |direction: usize, square: usize| count(frame, black.toggled(square, direction), depth - 1);
+    (0..DIRECTIONS).map(|d| swaps[d].squares().map(|square| after(d, square)).sum::<u64>()).sum()
 }
 
 /// States that can come up after a number of moves.
@@ -61,14 +67,14 @@ const MEMORY: usize = 1 << 30;
 /// The states that can come up in games from a board, after no move, one move and so on. Boards that are exchanged in
 /// colours and, up to size 8, turned or reflected count as one. A step is a state.
 pub fn states(start: &Board, limits: &Limits) -> Result<Vec<Layer>, Stopped> {
-    with_plane!(start.size(), P => layers::<P>(start, limits))
+    with_bitboard!(start.size(), P => layers::<P>(start, limits))
 }
 
-fn layers<P: Plane>(start: &Board, limits: &Limits) -> Result<Vec<Layer>, Stopped> {
+fn layers<P: Bitboard>(start: &Board, limits: &Limits) -> Result<Vec<Layer>, Stopped> {
     let frame = Frame::<P>::new(start.size());
     // Twice as many are held before those that came twice are removed, beside those of the layer before.
     let most = limits.memory.unwrap_or(MEMORY) / (3 * size_of::<P>());
-    let mut layer = vec![own_plane(start, Colour::Black, &frame).canonical(start.size())];
+    let mut layer = vec![own_pieces(start, Colour::Black, &frame).canonical(start.size())];
     let (mut layers, mut done) = (Vec::new(), 0);
     while !layer.is_empty() {
         let (mut next, mut ends) = (Vec::new(), 0);

@@ -1,7 +1,8 @@
-//! Pictures: a board, and how the chances went in a game.
+//! Pictures: a board, and the chances of a game.
 
 use crate::analysis::{Analysis, Mark};
 use crate::board::Square;
+use crate::chance::Chance;
 use crate::position::{Colour, Position, Turn};
 use std::fmt::Write;
 
@@ -100,7 +101,7 @@ pub fn graph(analysis: &Analysis) -> String {
     let (right, bottom) = (LEFT + width, TOP + HEIGHT);
     let mut svg = opening(right + 20, bottom + 40, "Black's chance to win after each turn");
     let x = |i: usize| LEFT + i * step;
-    let y = |chance: u16| TOP + HEIGHT * usize::from(1000 - chance.min(1000)) / 1000;
+    let y = |chance: Chance| TOP + HEIGHT * usize::from(chance.opposite().thousandths()) / 1000;
     let points: String =
         analysis.chances.iter().enumerate().map(|(i, chance)| format!("L{} {}", x(i), y(*chance))).collect();
     let end = x(analysis.chances.len().saturating_sub(1));
@@ -112,8 +113,8 @@ pub fn graph(analysis: &Analysis) -> String {
         right + 20,
         bottom + 40
     );
-    for percent in [0u16, 25, 50, 75, 100] {
-        let at = y(10 * percent);
+    for percent in [0, 25, 50, 75, 100] {
+        let at = y(Chance::of(percent, 100));
         let _ = write!(
             svg,
             "<path d=\"M{LEFT} {at}H{right}\" stroke=\"#9a9a9a\" stroke-dasharray=\"2 4\"/>\

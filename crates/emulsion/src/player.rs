@@ -1,4 +1,4 @@
-//! Players of every strength, who keep what they thought from turn to turn.
+//! Players of every strength, which keep their search trees from turn to turn.
 
 use crate::game::Game;
 use crate::position::{Colour, Position, Tie, Turn};
@@ -9,18 +9,21 @@ use crate::strength::Strength;
 use gridwright_base::Limits;
 use gridwright_base::random::Random;
 
-/// Bytes for what a player keeps of a tree, and for what it proves.
+/// Bytes for a player's tree, and for its solver's tables.
 const TREE: usize = 1 << 28;
 const TABLES: usize = 1 << 26;
-/// Players of fewer simulations do not ask for proofs.
+/// Players with fewer simulations do not try proofs.
 const PROVING: u64 = 5_000;
 /// Simulations before a first proof is tried, even when the player is cancelled.
 const FIRST: u64 = 256;
-/// Somebody thorough tries a proof after so many simulations.
+/// Steps of a proof for a hint, and for an analysis.
+const ADVICE: u64 = 2_000_000;
+const ANALYSIS: u64 = 50_000_000;
+/// A thorough player tries a proof after this many simulations.
 const THOROUGH: u64 = 20_000;
 
-/// Plays games at a strength, and keeps what was thought from turn to turn. The same strength, seed and games give the same
-/// turns everywhere, but for [`Strength::Full`], whose caller decides when to stop.
+/// Plays games at a strength, and keeps its thoughts from turn to turn. Equal strengths, seeds and games give equal turns
+/// everywhere, except for [`Strength::Full`], which thinks until you cancel it.
 ///
 /// ```
 /// use gridwright_emulsion::{Game, Player, Rules, Strength};
@@ -36,18 +39,18 @@ const THOROUGH: u64 = 20_000;
 pub struct Player {
     strength: Strength,
     seed: u64,
-    /// Steps of a first proof, for somebody thorough.
+    /// Steps of a first proof, for a thorough player.
     proof: Option<u64>,
-    /// What is thought about the game so far, and that game.
+    /// The search so far, and the game it belongs to.
     search: Option<(Game, Search)>,
-    /// What is proven, on boards of this size under this rule for ties.
+    /// A solver for boards of this size and this rule for ties.
     solver: Option<(usize, Tie, Solver)>,
     report: Option<Report>,
     limits: Limits,
 }
 
 impl Player {
-    /// A player who has not seen a game.
+    /// A player that has not seen a game.
     pub fn new(strength: Strength, seed: u64) -> Player {
         Player {
             strength,
@@ -60,8 +63,18 @@ impl Player {
         }
     }
 
-    /// One who first tries in so many steps to prove who wins, on boards up to size 6 and wherever little is left of a game,
-    /// whatever the strength: for advice and analyses.
+    /// A player for hints: it also tries for about a second to prove who wins, whatever its strength.
+    pub fn adviser(strength: Strength, seed: u64) -> Player {
+        Player::new(strength, seed).thorough(ADVICE)
+    }
+
+    /// A player for analyses: it also tries to prove who wins, in enough steps for all positions of size 6.
+    pub fn analyst(strength: Strength, seed: u64) -> Player {
+        Player::new(strength, seed).thorough(ANALYSIS)
+    }
+
+    /// A player that first tries in this many steps to prove who wins, on boards up to size 6 and wherever little is left
+    /// of a game, whatever its strength.
     pub fn thorough(self, steps: u64) -> Player {
         Player { proof: Some(steps), ..self }
     }
@@ -77,12 +90,12 @@ impl Player {
         self.strength
     }
 
-    /// What the engine thought at the last turn, if it was asked.
+    /// The engine's report of the last turn, if the strength uses the engine.
     pub fn report(&self) -> Option<&Report> {
         self.report.as_ref()
     }
 
-    /// What to do now; `None` when the game is over.
+    /// The turn to play; `None` when the game is over.
     pub fn think(&mut self, game: &Game) -> Option<Turn> {
         self.report = None;
         let position = game.position();
@@ -103,9 +116,7 @@ impl Player {
     }
 
     fn limits_with(&self, steps: Option<u64>) -> Limits {
-        let mut limits = self.limits.clone();
-        limits.steps = steps;
-        limits
+        self.limits.clone().steps(steps)
     }
 
     fn ask_engine(&mut self, game: &Game, most: u64, random: &mut Random) -> Option<Turn> {
@@ -128,7 +139,7 @@ impl Player {
         turn
     }
 
-    /// Thinks for so many simulations; where little is left of the game, tries in between to prove who wins.
+    /// Searches for this many simulations. Where little is left of the game, it tries in between to prove who wins.
     fn search_and_prove(&mut self, search: &mut Search, position: &Position, most: u64) -> Report {
         search.limit(Limits::default());
         let mut done = search.run(most.min(FIRST));
@@ -157,7 +168,7 @@ impl Player {
         search.report()
     }
 
-    /// Before the other player may swap sides it matters who wins after each move, which somebody thorough knows of the
+    /// Before the other player may swap sides it matters who wins after each move. A thorough player proves that on the
     /// smallest boards.
     fn search_before_pie(&mut self, search: &mut Search, position: &Position, most: u64) -> Report {
         search.run(most);
@@ -183,14 +194,14 @@ impl Player {
         solver.winner(position).ok()
     }
 
-    /// What was thought, with a proof and the move that wins where there is one.
+    /// The search's report with a proof, and with the winning move first where there is one.
     fn proven(&mut self, search: &Search, winner: Colour) -> Report {
         let mut report = search.report();
         report.proven = Some(winner);
         if winner != report.position.to_move {
             return report;
         }
-        // The proof has left its traces in the tables, so hardly a step is needed to find the move again.
+        // The proof is still in the tables, so finding the move again takes hardly a step.
         for steps in [Some(1), Some(1000), None] {
             for i in 0..report.moves.len() {
                 let after = report.position.after(Turn::Swap(report.moves[i].swap));
@@ -213,13 +224,13 @@ fn goes_on(seen: &Game, game: &Game) -> bool {
     seen.start() == game.start() && game.turns().starts_with(seen.turns())
 }
 
-/// Whether it may be worth while to look for a proof.
+/// Whether a proof may be within reach.
 fn is_small(position: &Position) -> bool {
     let swaps = position.board.swaps().len();
     swaps <= if position.board.size() <= 6 { 48 } else { 24 }
 }
 
-/// What makes the largest group largest compared with the opponent's, then the second largest.
+/// A turn that makes the largest group largest compared with the opponent's, then the second largest.
 fn greedy(position: &Position, random: &mut Random) -> Option<Turn> {
     let lead = |turn: &Turn| {
         let after = position.after(*turn).expect("the turn is legal");

@@ -1,11 +1,17 @@
-//! Positions: a board, whose turn it is, and the rules that are open to choice.
+//! Positions: a board, the side to move, and the optional rules.
 
 use crate::board::{Board, Square, Swap, WrongSize};
+use crate::halves::Halves;
 use crate::score::{Outcome, Score};
+use gridwright_base::{ParseError, Text};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
 use thiserror::Error;
 
 /// A side.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Colour {
     /// Moves first.
     Black,
@@ -14,6 +20,9 @@ pub enum Colour {
 }
 
 impl Colour {
+    /// Both, Black first.
+    pub const ALL: [Colour; 2] = [Colour::Black, Colour::White];
+
     /// The opponent's.
     pub fn other(self) -> Colour {
         match self {
@@ -31,32 +40,63 @@ impl Colour {
     }
 }
 
+/// `Black` or `White`
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Reads a name, in capitals or not.
+impl FromStr for Colour {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Colour, ParseError> {
+        let found = Colour::ALL.into_iter().find(|colour| colour.name().eq_ignore_ascii_case(text));
+        let text = Text::new(text);
+        found.ok_or_else(|| text.error(format!("expected Black or White, found {}", text.quoted())))
+    }
+}
+
 /// Who wins when all groups of both sides are of equal sizes, which happens on even boards only.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum Tie {
-    /// Whoever made the last move.
+    /// The player who made the last move.
     #[default]
     LastMoverWins,
-    /// The opponent of whoever made the last move.
+    /// The opponent of the player who made the last move.
     LastMoverLoses,
 }
 
 impl Tie {
-    /// Both, with their names.
-    pub const ALL: [(Tie, &'static str); 2] =
-        [(Tie::LastMoverWins, "last-mover-wins"), (Tie::LastMoverLoses, "last-mover-loses")];
+    /// Both, the usual one first.
+    pub const ALL: [Tie; 2] = [Tie::LastMoverWins, Tie::LastMoverLoses];
 
-    /// Its name.
+    /// `last-mover-wins` or `last-mover-loses`.
     pub fn name(self) -> &'static str {
         match self {
             Tie::LastMoverWins => "last-mover-wins",
             Tie::LastMoverLoses => "last-mover-loses",
         }
     }
+}
 
-    /// The rule of a name.
-    pub fn from_name(name: &str) -> Option<Tie> {
-        Tie::ALL.into_iter().find(|(_, known)| *known == name).map(|(tie, _)| tie)
+/// `last-mover-wins` or `last-mover-loses`
+impl fmt::Display for Tie {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Reads a name.
+impl FromStr for Tie {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Tie, ParseError> {
+        let found = Tie::ALL.into_iter().find(|tie| tie.name() == text);
+        found.ok_or_else(|| Text::new(text).error("expected last-mover-wins or last-mover-loses"))
     }
 }
 
@@ -65,8 +105,7 @@ impl Tie {
 pub enum Turn {
     /// Two pieces change places.
     Swap(Swap),
-    /// The players change colours (the pie rule). The board stays as it is, and White, who is now the other
-    /// player, moves.
+    /// The players swap sides (the pie rule). The board stays as it is, and White, now the other player, moves.
     SwapSides,
 }
 
@@ -100,38 +139,23 @@ pub enum Illegal {
         colour: Colour,
     },
     /// The mover's piece must gain.
-    #[error("the piece on {from} would not gain: it is worth {} there and {} on {to}", halves(*.before), halves(*.after))]
+    #[error("the piece on {from} would not gain: it is worth {before} there and {after} on {to}")]
     NoGain {
         /// Where the mover's piece is.
         from: String,
         /// Where it would go.
         to: String,
-        /// Twice its value now.
-        before: u32,
-        /// Twice its value after the swap.
-        after: u32,
+        /// What it is worth now.
+        before: Halves,
+        /// What it would be worth after the swap.
+        after: Halves,
     },
-    /// Players may change sides only once, at White's first turn, and only where the pie rule was agreed on.
+    /// Players may swap sides only once, at White's first turn, and only under the pie rule.
     #[error("sides can be swapped only at White's first turn, under the pie rule")]
     NoSidesToSwap,
 }
 
-/// A doubled value as people write it.
-///
-/// ```
-/// use gridwright_emulsion::halves;
-/// assert_eq!([halves(1), halves(4), halves(7)], ["0.5", "2", "3.5"]);
-/// ```
-pub fn halves(doubled: u32) -> String {
-    if doubled.is_multiple_of(2) { (doubled / 2).to_string() } else { format!("{}.5", doubled / 2) }
-}
-
-/// Thousandths as a percentage without a fraction.
-pub fn percent(thousandths: u16) -> String {
-    format!("{} %", (u32::from(thousandths) + 5) / 10)
-}
-
-/// A board, whose turn it is, and the rules that are open to choice.
+/// A board, the side to move, and the optional rules.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     /// The pieces.
@@ -145,12 +169,12 @@ pub struct Position {
 }
 
 impl Position {
-    /// The start of a game under the usual rules.
+    /// The start of a game under the default rules.
     pub fn start(size: usize) -> Result<Position, WrongSize> {
         Ok(Position { board: Board::start(size)?, to_move: Colour::Black, tie: Tie::default(), pie: false })
     }
 
-    /// Everything that whoever is to move may do; nothing when the game is over.
+    /// All legal turns; none when the game is over.
     pub fn turns(&self) -> Vec<Turn> {
         let mut turns: Vec<Turn> = self.board.swaps().into_iter().map(Turn::Swap).collect();
         if !turns.is_empty() && self.may_swap_sides() {
@@ -159,12 +183,12 @@ impl Position {
         turns
     }
 
-    /// Whether the players may change sides now.
+    /// Whether the players may swap sides now.
     pub fn may_swap_sides(&self) -> bool {
         self.pie && self.to_move == Colour::White
     }
 
-    /// Whether the opponent may take over the side of whoever plays now.
+    /// Whether the opponent may swap sides after the next turn.
     pub fn is_before_pie(&self) -> bool {
         self.pie && self.to_move == Colour::Black
     }
@@ -193,16 +217,24 @@ impl Position {
         if colour == self.board.colour(other) {
             return Err(Illegal::Alike { a: name(own), b: name(other), colour });
         }
-        let gain = self.board.doubled_gain(swap);
-        if gain <= 0 {
-            let before = self.board.doubled_value(own);
-            let after = before.saturating_add_signed(gain);
+        let gain = self.board.gain(swap);
+        if gain <= Halves::ZERO {
+            let before = self.board.value(own);
+            let after = (before + gain).max(Halves::ZERO);
             return Err(Illegal::NoGain { from: name(own), to: name(other), before, after });
         }
         Ok(())
     }
 
-    /// Both squares of a swap, the one with a piece of whoever is to move first.
+    /// What a turn gains; `None` for swapping sides.
+    pub fn gain(&self, turn: Turn) -> Option<Halves> {
+        match turn {
+            Turn::Swap(swap) => Some(self.board.gain(swap)),
+            Turn::SwapSides => None,
+        }
+    }
+
+    /// Both squares of a swap, the one with a piece of the side to move first.
     pub fn own_first(&self, swap: Swap) -> [Square; 2] {
         let [a, b] = swap.squares();
         if self.board.colour(a) == self.to_move { [a, b] } else { [b, a] }

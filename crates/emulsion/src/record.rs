@@ -2,17 +2,21 @@
 
 mod reader;
 
+use crate::chance::Chance;
 use crate::game::Game;
 use crate::position::{Colour, Illegal, Position, Turn};
 use gridwright_base::{ParseError, Text};
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
 
 /// A remark on a position.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Note {
     /// In words.
     pub comment: String,
-    /// Black's chance to win, in thousandths.
-    pub evaluation: Option<u16>,
+    /// Black's chance to win.
+    pub evaluation: Option<Chance>,
 }
 
 impl Note {
@@ -21,8 +25,8 @@ impl Note {
         *self == Note::default()
     }
 
-    /// Adds words to the comment, as they can be written: no braces, which would end it, but parentheses, and nothing at its beginning that
-    /// would be read as an evaluation.
+    /// Adds words to the comment in a form that can be written: parentheses instead of braces, which would end it, and nothing at
+    /// its beginning that would be read as an evaluation.
     pub(crate) fn add(&mut self, text: &str) {
         for word in text.replace('{', "(").replace('}', ")").split_whitespace() {
             if !self.comment.is_empty() {
@@ -36,35 +40,57 @@ impl Note {
     }
 }
 
-/// A game with what is written about it.
+/// A game with its tags and comments.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
     pub(super) game: Game,
-    /// Names and values. What the game itself tells is not among them.
+    /// Names and values, without those that follow from the game.
     pub(super) tags: Vec<(String, String)>,
     /// On the start, and on the position after each turn.
     pub(super) notes: Vec<Note>,
 }
 
-/// Tags that the game itself tells.
+/// Tags that follow from the game.
 const OWN_TAGS: [&str; 6] = ["Game", "Size", "Tie", "Pie", "Start", "Result"];
+
+/// A contradiction between what a record says and its turns.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub(crate) enum Contradiction {
+    #[error("expected Black or White to have given up, found {}", Text::new(.0).quoted())]
+    Loser(String),
+    #[error("{0} cannot give up: the game is over, {1} has won")]
+    LateResignation(Colour, Colour),
+    #[error("the result is {0}, but {1} has won")]
+    Result(Colour, Colour),
+    #[error("the result is {0}, but the game is not over and nobody has given up")]
+    NotOver(Colour),
+    #[error("expected Black, White or * as the result")]
+    NoResult,
+    #[error("'{name}' is {found}, but the turns lead to {expected}")]
+    Key { name: &'static str, found: String, expected: String },
+}
 
 /// Whether a tag may have this name.
 pub(crate) fn is_tag_name(name: &str) -> bool {
     !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
-/// Whether the game itself tells what stands in a tag.
+/// Whether a tag follows from the game.
 pub(crate) fn is_own_tag(name: &str) -> bool {
     OWN_TAGS.contains(&name)
 }
 
-/// What a tag can hold: one line, and nothing that a terminal would obey.
+/// The value as a tag can hold it: on one line, without control characters.
 pub(crate) fn tag_text(value: &str) -> String {
     value.replace(char::is_control, " ")
 }
 
-/// The tag that tells who gave up.
+/// No tag can have this name: it does not consist of letters, digits and `_`, or its value follows from the game.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("no tag can be called {}", Text::new(.0).quoted())]
+pub struct WrongTag(pub String);
+
+/// The tag for the side that gave up.
 const RESIGNED: &str = "Resigned";
 
 impl Record {
@@ -74,7 +100,7 @@ impl Record {
         Record { game, tags: Vec::new(), notes }
     }
 
-    /// Reads whatever stands for a game: text or JSON of a record, a link, or a position, at which it starts.
+    /// Reads a game in any form: text or JSON of a record, a link, or a position at which it starts.
     ///
     /// ```
     /// use gridwright_emulsion::{Game, Record, Rules};
@@ -109,19 +135,19 @@ impl Record {
         &self.notes
     }
 
-    /// The remark on the position after so many turns.
+    /// The remark on the position after this many turns.
     pub fn note_mut(&mut self, turns: usize) -> Option<&mut Note> {
         self.notes.get_mut(turns)
     }
 
-    /// Plays a turn, about which nothing is said yet.
+    /// Plays a turn, without a remark.
     pub fn play(&mut self, turn: Turn) -> Result<(), Illegal> {
         self.game.play(turn)?;
         self.notes.push(Note::default());
         Ok(())
     }
 
-    /// Takes the last turn back, with what was said about it.
+    /// Takes the last turn back, with its remark.
     pub fn undo(&mut self) -> Option<(Turn, Note)> {
         let turn = self.game.undo()?;
         Some((turn, self.notes.pop().unwrap_or_default()))
@@ -168,48 +194,42 @@ impl Record {
         by_groups.or_else(|| self.resigned().map(Colour::other))
     }
 
-    /// Who gave up, as the tag `Resigned` tells.
+    /// Who gave up, by the tag `Resigned`.
     pub fn resigned(&self) -> Option<Colour> {
         let name = self.tag(RESIGNED)?;
-        [Colour::Black, Colour::White].into_iter().find(|colour| colour.name().eq_ignore_ascii_case(name))
+        name.parse().ok()
     }
 
-    /// Writes down who gave up, or that nobody did.
+    /// Writes down who gave up, or that neither side did.
     pub fn resign(&mut self, colour: Option<Colour>) {
         match colour {
-            Some(colour) => self.set_tag(RESIGNED, colour.name()),
+            Some(colour) => self.write_tag(RESIGNED, colour.name()),
             None => self.tags.retain(|(name, _)| name != RESIGNED),
         }
     }
 
-    /// What is wrong with who gave up, if anything is.
-    pub(crate) fn wrong_resignation(&self) -> Option<String> {
-        let name = self.tag(RESIGNED)?;
+    /// Checks the tag for the side that gave up.
+    pub(crate) fn check_resignation(&self) -> Result<(), Contradiction> {
+        let Some(name) = self.tag(RESIGNED) else { return Ok(()) };
         match (self.resigned(), self.game.position().outcome()) {
-            (None, _) => {
-                let found = Text::new(name).quoted();
-                Some(format!("expected Black or White to have given up, found {found}"))
-            }
-            (Some(loser), Some(outcome)) => {
-                let (loser, winner) = (loser.name(), outcome.winner.name());
-                Some(format!("{loser} cannot give up: the game is over, {winner} has won"))
-            }
-            (Some(_), None) => None,
+            (None, _) => Err(Contradiction::Loser(name.to_string())),
+            (Some(loser), Some(outcome)) => Err(Contradiction::LateResignation(loser, outcome.winner)),
+            (Some(_), None) => Ok(()),
         }
     }
 
-    /// What is wrong with a result that somebody tells, if anything is. `*` tells nothing.
-    pub(crate) fn wrong_result(&self, told: &str) -> Option<String> {
-        match (told, self.winner()) {
-            ("*", _) => None,
-            ("Black" | "White", Some(winner)) if winner.name() == told => None,
-            ("Black" | "White", Some(winner)) => {
-                Some(format!("the result is {told}, but {} has won", winner.name()))
-            }
-            ("Black" | "White", None) => {
-                Some(format!("the result is {told}, but the game is not over and nobody has given up"))
-            }
-            _ => Some("expected Black, White or * as the result".to_string()),
+    /// Checks a result against the game. `*` says nothing.
+    pub(crate) fn check_result(&self, result: &str) -> Result<(), Contradiction> {
+        let result = match result {
+            "*" => return Ok(()),
+            "Black" => Colour::Black,
+            "White" => Colour::White,
+            _ => return Err(Contradiction::NoResult),
+        };
+        match self.winner() {
+            Some(winner) if winner == result => Ok(()),
+            Some(winner) => Err(Contradiction::Result(result, winner)),
+            None => Err(Contradiction::NotOver(result)),
         }
     }
 
@@ -219,11 +239,16 @@ impl Record {
     }
 
     /// Sets a tag.
-    ///
-    /// # Panics
-    /// When no tag can have the name: it is not of letters, digits and `_`, or the game itself tells what stands there.
-    pub fn set_tag(&mut self, name: &str, value: &str) {
-        assert!(is_tag_name(name) && !is_own_tag(name), "no tag can be called {name}");
+    pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), WrongTag> {
+        if !is_tag_name(name) || is_own_tag(name) {
+            return Err(WrongTag(name.to_string()));
+        }
+        self.write_tag(name, value);
+        Ok(())
+    }
+
+    /// Sets a tag whose name is right.
+    pub(crate) fn write_tag(&mut self, name: &str, value: &str) {
         match self.tags.iter_mut().find(|(known, _)| known == name) {
             Some((_, old)) => *old = value.to_string(),
             None => self.tags.push((name.to_string(), value.to_string())),
@@ -259,14 +284,30 @@ impl Record {
     }
 }
 
-/// Whether a game starts so under its rules.
+/// The record as text, as [`Record::to_text`] writes it.
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.to_text())
+    }
+}
+
+/// Reads what [`Record::read`] reads.
+impl FromStr for Record {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Record, ParseError> {
+        Record::read(text)
+    }
+}
+
+/// Whether it is the usual start on a board of its size.
 pub(crate) fn is_usual(start: &Position) -> bool {
     let usual = Position::start(start.board.size()).expect("there is a board of this size");
     (&start.board, start.to_move) == (&usual.board, usual.to_move)
 }
 
 fn note_words(note: &Note) -> Vec<String> {
-    let evaluation = note.evaluation.map(|e| format!("[%eval {}.{:03}]", e / 1000, e % 1000));
+    let evaluation = note.evaluation.map(|chance| format!("[%eval {chance}]"));
     let mut plain = Note { comment: String::new(), ..*note };
     plain.add(&note.comment);
     let comment = plain.comment;

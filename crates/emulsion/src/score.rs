@@ -1,4 +1,4 @@
-//! Who has won: sizes of groups, compared from the largest down.
+//! Scores: sizes of groups, compared from the largest down.
 
 use crate::board::Board;
 use crate::position::{Colour, Tie};

@@ -1,21 +1,22 @@
-//! The engine, for callers: think about a position, tell what is thought of it, go on to the next.
+//! The engine for callers: search a position, report on it, go on to the next.
 
 use crate::board::Swap;
-use crate::frame::Frame;
-use crate::graph::{Link, Proof};
-use crate::plane::{Plane, with_plane};
+use crate::chance::Chance;
+use crate::engine::bitboard::{Bitboard, with_bitboard};
+use crate::engine::frame::Frame;
+use crate::engine::graph::{Edge, Proof};
+use crate::engine::tree::Tree;
 use crate::position::{Colour, Illegal, Position, Turn};
-use crate::solver::own_plane;
-use crate::tree::Tree;
+use crate::solver::own_pieces;
 use gridwright_base::random::Random;
 use gridwright_base::{Limits, Progress};
 use std::fmt;
 
-/// Thinks about a game by playing it out at random from the most promising positions again and again, and by proof where
-/// little is left to play. The same position, seed and numbers of simulations give the same results everywhere.
+/// Searches a position: it plays random games from the most promising positions again and again, and proves results where
+/// little is left to play. Equal positions, seeds and numbers of simulations give equal results everywhere.
 ///
-/// It starts no threads. Several searches with different seeds may think about a position at once; their reports are
-/// put together by [`Report::merge`].
+/// It starts no threads. You can run several searches with different seeds at once and put their reports together with
+/// [`Report::merge`].
 ///
 /// ```
 /// use gridwright_emulsion::{Colour, Position, Search};
@@ -39,25 +40,25 @@ impl fmt::Debug for Search {
     }
 }
 
-/// What is thought of a move.
+/// What a search has found out about a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveReport {
     /// The move.
     pub swap: Swap,
-    /// How often it was looked at.
+    /// How often the search tried it.
     pub visits: u64,
-    /// How often whoever is to move won then.
+    /// How often the side to move won then.
     pub wins: u64,
     /// Who wins after it, where that is proven.
     pub proven: Option<Colour>,
 }
 
-/// What is thought of a position.
+/// What a search has found out about a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
     /// The position.
     pub position: Position,
-    /// Games played in thought since the position was first thought of.
+    /// Simulations since the search first visited the position.
     pub simulations: u64,
     /// Who wins, where that is proven.
     pub proven: Option<Colour>,
@@ -73,7 +74,7 @@ const MEMORY: usize = 1 << 30;
 const PATIENCE: u64 = 64;
 
 impl Search {
-    /// A search that has not yet thought about the position.
+    /// A search that has not begun.
     pub fn new(position: &Position, seed: u64) -> Search {
         Search::with_limits(position, seed, Limits::default())
     }
@@ -82,7 +83,7 @@ impl Search {
     /// taken its memory (by default 1 GiB) is still searched, but no longer grows.
     pub fn with_limits(position: &Position, seed: u64, limits: Limits) -> Search {
         let bytes = limits.memory.unwrap_or(MEMORY);
-        let tree = with_plane!(position.board.size(), P => tree::<P>(position, seed, bytes));
+        let tree = with_bitboard!(position.board.size(), P => tree::<P>(position, seed, bytes));
         Search { tree, position: position.clone(), limits }
     }
 
@@ -91,7 +92,7 @@ impl Search {
         self.limits = limits;
     }
 
-    /// The position that is thought about.
+    /// The position that is searched.
     pub fn position(&self) -> &Position {
         &self.position
     }
@@ -125,7 +126,7 @@ impl Search {
         Ok(())
     }
 
-    /// What is thought of the position.
+    /// What is known about the position.
     pub fn report(&self) -> Report {
         let mover = self.position.to_move;
         let (simulations, proof) = self.tree.root();
@@ -142,7 +143,7 @@ impl Search {
 }
 
 impl Report {
-    /// Adds what another search thinks of the same position.
+    /// Adds what another search has found out about the same position.
     ///
     /// # Panics
     /// When it is another position.
@@ -177,25 +178,25 @@ impl Report {
         });
     }
 
-    /// Black's chance to win, in thousandths: from the games played in thought, or 0 or 1000 where it is proven.
-    pub fn black_chance(&self) -> u16 {
+    /// Black's chance to win: from simulations, or none or certain where it is proven who wins.
+    pub fn black_chance(&self) -> Chance {
         let mover = self.mover_chance();
-        if self.position.to_move == Colour::Black { mover } else { 1000 - mover }
+        if self.position.to_move == Colour::Black { mover } else { mover.opposite() }
     }
 
-    fn mover_chance(&self) -> u16 {
+    fn mover_chance(&self) -> Chance {
         let mover = self.position.to_move;
         if let Some(winner) = self.proven {
-            return if winner == mover { 1000 } else { 0 };
+            return Chance::of_win(winner == mover);
         }
-        self.moves.first().map_or(500, |best| best.chance(mover))
+        self.moves.first().map_or(Chance::EVEN, |best| best.chance(mover))
     }
 
-    /// The chance of whoever is to move with a turn, in thousandths.
-    pub fn chance_of(&self, turn: Turn) -> u16 {
+    /// The chance of the side to move with a turn.
+    pub fn chance_of(&self, turn: Turn) -> Chance {
         let now = self.mover_chance();
         match turn {
-            Turn::SwapSides => 1000 - now,
+            Turn::SwapSides => now.opposite(),
             Turn::Swap(swap) => {
                 let found = self.moves.iter().find(|m| m.swap == swap);
                 found.map_or(now, |m| m.chance(self.position.to_move))
@@ -203,30 +204,29 @@ impl Report {
         }
     }
 
-    /// What to do; `None` when the game is over. Under the pie rule whoever is the less likely winner swaps sides, and what
-    /// may be taken over should be worth as little as possible.
+    /// The best turn; `None` when the game is over. Under the pie rule it swaps sides if the other side is the likelier winner,
+    /// and a first move that the opponent may take over leaves the chances as even as possible.
     pub fn best(&self) -> Option<Turn> {
         let best = self.moves.first()?;
         if self.position.is_before_pie() {
             let mover = self.position.to_move;
-            // Of a move that was hardly looked at nothing is known.
+            // Little is known about a move with few visits.
             let least = (self.simulations / (4 * self.moves.len() as u64)).max(8);
             let known = self.moves.iter().filter(|m| m.visits >= least);
-            let even = known.min_by_key(|m| m.chance(mover).abs_diff(500)).unwrap_or(best);
+            let even = known.min_by_key(|m| m.chance(mover).distance(Chance::EVEN)).unwrap_or(best);
             return Some(Turn::Swap(even.swap));
         }
-        let swap_sides = self.position.may_swap_sides() && self.mover_chance() < 500;
+        let swap_sides = self.position.may_swap_sides() && self.mover_chance() < Chance::EVEN;
         Some(if swap_sides { Turn::SwapSides } else { Turn::Swap(best.swap) })
     }
 }
 
 impl MoveReport {
-    /// The chance of whoever is to move, in thousandths.
-    pub(crate) fn chance(&self, mover: Colour) -> u16 {
+    /// The chance of the side to move.
+    pub(crate) fn chance(&self, mover: Colour) -> Chance {
         match self.proven {
-            Some(winner) => 1000 * u16::from(winner == mover),
-            None if self.visits == 0 => 500,
-            None => (self.wins * 1000 / self.visits) as u16,
+            Some(winner) => Chance::of_win(winner == mover),
+            None => Chance::of(self.wins, self.visits),
         }
     }
 }
@@ -239,9 +239,9 @@ fn winner(proof: Proof, mover: Colour) -> Option<Colour> {
     }
 }
 
-fn tree<P: Plane>(position: &Position, seed: u64, bytes: usize) -> Box<dyn AnyTree> {
+fn tree<P: Bitboard>(position: &Position, seed: u64, bytes: usize) -> Box<dyn AnyTree> {
     let frame = Frame::<P>::new(position.board.size());
-    let own = own_plane(&position.board, position.to_move, &frame);
+    let own = own_pieces(&position.board, position.to_move, &frame);
     // Seeds that differ little must not give similar games.
     let seed = Random::new(seed).bits();
     Box::new(Tree::new(frame, own, position.tie, seed, bytes))
@@ -257,7 +257,7 @@ trait AnyTree: Send {
     fn line(&self) -> Vec<Swap>;
 }
 
-impl<P: Plane> AnyTree for Tree<P> {
+impl<P: Bitboard> AnyTree for Tree<P> {
     fn simulate(&mut self) {
         Tree::simulate(self);
     }
@@ -278,11 +278,11 @@ impl<P: Plane> AnyTree for Tree<P> {
     }
 
     fn moves(&self, mover: Colour) -> Vec<MoveReport> {
-        let report = |(link, chance): (&Link, f32)| MoveReport {
-            swap: swap_of::<P>(link),
-            visits: link.visits.into(),
-            wins: (chance * link.visits as f32) as u64,
-            proven: winner(link.proof, mover.other()),
+        let report = |(edge, chance): (&Edge, f32)| MoveReport {
+            swap: swap_of::<P>(edge),
+            visits: edge.visits.into(),
+            wins: (chance * edge.visits as f32) as u64,
+            proven: winner(edge.proof, mover.other()),
         };
         Tree::moves(self).map(report).collect()
     }
@@ -292,6 +292,6 @@ impl<P: Plane> AnyTree for Tree<P> {
     }
 }
 
-fn swap_of<P: Plane>(link: &Link) -> Swap {
-    Swap::of_plane::<P>(link.square.into(), link.direction.into())
+fn swap_of<P: Bitboard>(edge: &Edge) -> Swap {
+    Swap::of_bits::<P>(edge.square.into(), edge.direction.into())
 }

@@ -1,15 +1,15 @@
-//! Who wins with best play, for callers: positions in, results out.
+//! The exact search for callers: positions in, results out.
 
 use crate::board::{Board, Swap};
-use crate::exact::Exact;
-use crate::frame::Frame;
-use crate::memory::{Memory, OwnMemory, SharedMemory};
-use crate::plane::{Plane, Rows16, Rows32};
+use crate::engine::bitboard::{Bitboard, Rows16, Rows32};
+use crate::engine::exact::Exact;
+use crate::engine::frame::Frame;
+use crate::engine::transposition::{OwnTable, SharedTable, Table};
 use crate::position::{Colour, Position, Tie, Turn};
 use gridwright_base::{Limits, Progress, Stopped};
 use std::sync::Arc;
 
-/// Finds out by proof who wins with best play. The pie rule is left out of account: what is told is which *colour* wins.
+/// Proves who wins with best play. It ignores the pie rule: its answer is the *colour* that wins.
 ///
 /// ```
 /// use gridwright_emulsion::{Colour, Position, Solver};
@@ -30,9 +30,9 @@ pub struct Solver {
 
 #[derive(Debug)]
 enum Inner {
-    Small(Exact<u64>, Arc<SharedMemory>),
-    Large(Box<Exact<Rows16>>, OwnMemory<Rows16>),
-    Huge(Box<Exact<Rows32>>, OwnMemory<Rows32>),
+    Small(Exact<u64>, Arc<SharedTable>),
+    Large(Box<Exact<Rows16>>, OwnTable<Rows16>),
+    Huge(Box<Exact<Rows32>>, OwnTable<Rows32>),
 }
 
 /// A game with best play, as far as it is known.
@@ -55,33 +55,33 @@ impl Solver {
         Solver::with_limits(like, Limits::default())
     }
 
-    /// The same within limits: a step is a position that the solver looks at, and each question may take all the steps.
+    /// The same within limits: a step is a visited position, and each question may take all the steps.
     pub fn with_limits(like: &Position, limits: Limits) -> Solver {
         let (size, tie) = (like.board.size(), like.tie);
         let memory = limits.memory.unwrap_or(MEMORY);
         let inner = match size {
-            ..=8 => Inner::Small(exact(size, tie), Arc::new(SharedMemory::new(memory / 8))),
-            9..=16 => Inner::Large(Box::new(exact(size, tie)), own_memory(memory)),
-            _ => Inner::Huge(Box::new(exact(size, tie)), own_memory(memory)),
+            ..=8 => Inner::Small(exact(size, tie), Arc::new(SharedTable::new(memory / 8))),
+            9..=16 => Inner::Large(Box::new(exact(size, tie)), own_table(memory)),
+            _ => Inner::Huge(Box::new(exact(size, tie)), own_table(memory)),
         };
         Solver { inner, size, tie, limits }
     }
 
-    /// Another solver that works on the same with the same tables, in another order: several of them, each on a
-    /// thread of its caller, help each other on boards up to size 8. Beyond there are no common tables, hence `None`.
+    /// Another solver with the same tables that tries moves in another order. Run several of them on threads of your own, and
+    /// they help each other. On boards above size 8 solvers cannot share tables: then it is `None`.
     pub fn companion(&self, number: u64) -> Option<Solver> {
-        let Inner::Small(_, memory) = &self.inner else { return None };
+        let Inner::Small(_, table) = &self.inner else { return None };
         let exact = Exact::new(Frame::new(self.size), self.tie, number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        let inner = Inner::Small(exact, Arc::clone(memory));
+        let inner = Inner::Small(exact, Arc::clone(table));
         Some(Solver { inner, limits: self.limits.clone(), ..*self })
     }
 
-    /// Sets other limits for the next questions. The tables stay as they are, whatever the limits say about memory.
+    /// Sets other limits for the next questions. The tables keep their size.
     pub fn limit(&mut self, limits: Limits) {
         self.limits = limits;
     }
 
-    /// The number of positions looked at so far.
+    /// The number of positions visited so far.
     pub fn steps(&self) -> u64 {
         match &self.inner {
             Inner::Small(exact, _) => exact.steps,
@@ -98,9 +98,9 @@ impl Solver {
         assert_eq!((self.size, self.tie), (position.board.size(), position.tie), "another game");
         let limits = &self.limits;
         let wins = match &mut self.inner {
-            Inner::Small(exact, memory) => wins(exact, memory.as_ref(), position, limits),
-            Inner::Large(exact, memory) => wins(exact, memory, position, limits),
-            Inner::Huge(exact, memory) => wins(exact, memory, position, limits),
+            Inner::Small(exact, table) => wins(exact, table.as_ref(), position, limits),
+            Inner::Large(exact, table) => wins(exact, table, position, limits),
+            Inner::Huge(exact, table) => wins(exact, table, position, limits),
         };
         wins.map(|wins| if wins { position.to_move } else { position.to_move.other() })
     }
@@ -115,59 +115,55 @@ impl Solver {
     pub fn line(&mut self, position: &Position) -> Line {
         let mut line = Line { turns: Vec::new(), stopped: None };
         let mut now = position.clone();
-        while !now.is_over() {
+        loop {
             match self.best_turn(&now) {
-                Ok((turn, after)) => {
+                Ok(Some((turn, after))) => {
                     line.turns.push(turn);
                     now = after;
                 }
-                Err(stopped) => {
-                    line.stopped = Some(stopped);
-                    break;
-                }
+                Ok(None) => return line,
+                Err(stopped) => return Line { stopped: Some(stopped), ..line },
             }
         }
-        line
     }
 
-    /// A turn that wins, or any where none does, and the position after it.
-    fn best_turn(&mut self, position: &Position) -> Result<(Turn, Position), Stopped> {
+    /// A turn that wins, or any where none does, and the position after it; `None` when the game is over.
+    fn best_turn(&mut self, position: &Position) -> Result<Option<(Turn, Position)>, Stopped> {
         let winner = self.winner(position)?;
-        let mut stopped = Stopped::Cancelled;
+        let mut stopped = None;
         for turn in position.board.swaps().into_iter().map(Turn::Swap) {
             let after = position.after(turn).expect("the swap is legal");
             if winner != position.to_move {
-                return Ok((turn, after));
+                return Ok(Some((turn, after)));
             }
             match self.winner(&after) {
-                Ok(found) if found == winner => return Ok((turn, after)),
+                Ok(found) if found == winner => return Ok(Some((turn, after))),
                 Ok(_) => {}
-                Err(why) => stopped = why,
+                Err(why) => stopped = Some(why),
             }
         }
-        // One of the turns wins, so one of the questions was stopped.
-        Err(stopped)
+        stopped.map_or(Ok(None), Err)
     }
 }
 
-fn exact<P: Plane>(size: usize, tie: Tie) -> Exact<P> {
+fn exact<P: Bitboard>(size: usize, tie: Tie) -> Exact<P> {
     Exact::new(Frame::new(size), tie, 0)
 }
 
-fn own_memory<P: Plane>(bytes: usize) -> OwnMemory<P> {
-    OwnMemory::new(bytes / size_of::<(P, Option<bool>)>())
+fn own_table<P: Bitboard>(bytes: usize) -> OwnTable<P> {
+    OwnTable::new(bytes / size_of::<(P, Option<bool>)>())
 }
 
-fn wins<P: Plane>(
+fn wins<P: Bitboard>(
     exact: &mut Exact<P>,
-    memory: &impl Memory<P>,
+    table: &impl Table<P>,
     position: &Position,
     limits: &Limits,
 ) -> Result<bool, Stopped> {
-    let own = own_plane(&position.board, position.to_move, &exact.frame);
+    let own = own_pieces(&position.board, position.to_move, &exact.frame);
     let first = exact.steps;
     let last = limits.steps.map_or(u64::MAX, |most| first.saturating_add(most));
-    exact.wins(own, memory, &mut |steps| match steps {
+    exact.wins(own, table, &mut |steps| match steps {
         _ if steps >= last => Err(Stopped::Steps),
         _ if steps.is_multiple_of(PATIENCE) => report(limits, steps - first),
         _ => Ok(()),
@@ -181,7 +177,7 @@ fn report(limits: &Limits, done: u64) -> Result<(), Stopped> {
 }
 
 /// The pieces of one side.
-pub(crate) fn own_plane<P: Plane>(board: &Board, colour: Colour, frame: &Frame<P>) -> P {
-    let black: P = board.plane();
+pub(crate) fn own_pieces<P: Bitboard>(board: &Board, colour: Colour, frame: &Frame<P>) -> P {
+    let black: P = board.bitboard();
     if colour == Colour::Black { black } else { frame.full & !black }
 }

@@ -5,15 +5,14 @@ use crate::args::{Generate, Global, Target};
 use crate::shell::atomic_file::Pending;
 use crate::shell::draw::{self, counted};
 use crate::shell::failure::Failure;
+use crate::shell::ordered_queue::{InOrder, OrderedQueue};
 use crate::shell::output::{Output, remark};
 use crate::shell::{progress, status_line};
 use gridwright::formats::Format;
 use gridwright::generate::{Generated, Generator, Outcome, Walls};
 use gridwright::view::{Document, GeneratedView};
 use gridwright::{Limits, Spec};
-use std::collections::BTreeMap;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 pub fn run(global: &Global, args: &Generate, output: &mut Output) -> Result<Exit, Failure> {
     progress::without_steps(global, "generate")?;
@@ -33,14 +32,15 @@ pub fn run(global: &Global, args: &Generate, output: &mut Output) -> Result<Exit
     let seed = args.seed.unwrap_or_else(some_seed);
     let is_free = args.output.is_some() || !output.is_terminal;
     let bar = status_line::bar(Some(args.count), "{bar:40} {pos} of {len}, {elapsed}, {eta} to go", is_free);
-    let press = Press::new(args.count);
     let workers = progress::workers(args.jobs).min(usize::try_from(args.count).unwrap_or(usize::MAX));
+    let queue = Queue::new(workers, vec![(); AHEAD]);
     let mut printer = Printer { global, args, spec: &spec, seed, printed: 0, missed: 0 };
     let result = std::thread::scope(|scope| {
+        scope.spawn(|| number_puzzles(&queue, args.count));
         for _ in 0..workers {
-            scope.spawn(|| press.work(args, &spec, seed));
+            scope.spawn(|| make_puzzles(&queue, args, &spec, seed));
         }
-        let result = press.print(|number, outcome| {
+        let result = take_puzzles(&queue, |number, outcome| {
             let text = printer.text(number, outcome, output)?;
             bar.inc(1);
             match &mut file {
@@ -48,7 +48,7 @@ pub fn run(global: &Global, args: &Generate, output: &mut Output) -> Result<Exit
                 None => output.text(&text).and_then(|()| output.breathe()),
             }
         });
-        press.close();
+        queue.abandon();
         result
     });
     bar.finish_and_clear();
@@ -111,89 +111,59 @@ fn limits(args: &Generate) -> Limits {
 }
 
 /// How far the threads may be ahead of what is printed.
-const AHEAD: u64 = 1000;
+const AHEAD: usize = 1000;
 
-/// Where the threads meet: which puzzle is next, and what is finished.
-struct Press {
-    count: u64,
-    state: Mutex<State>,
-    changed: Condvar,
+/// Numbers of puzzles, and what came of them.
+type Queue = OrderedQueue<(), u64, Outcome>;
+
+/// Hands in the numbers of the puzzles to make.
+fn number_puzzles(queue: &Queue, count: u64) {
+    let (mut numbers, mut tokens) = (Vec::new(), Vec::new());
+    for number in 0..count {
+        if tokens.is_empty() {
+            tokens = queue.exchange(&mut numbers);
+        }
+        // Without tokens the queue is closed.
+        if tokens.pop().is_none() {
+            return;
+        }
+        numbers.push(number);
+    }
+    queue.hand_in(&mut numbers);
+    queue.close();
 }
 
-#[derive(Default)]
-struct State {
-    /// The next puzzle to make.
-    next: u64,
-    /// All before this one are printed.
-    printed: u64,
-    finished: BTreeMap<u64, Outcome>,
-    is_closed: bool,
+/// For a thread: makes puzzles until there are enough.
+fn make_puzzles(queue: &Queue, args: &Generate, spec: &Spec, seed: u64) {
+    let Ok(mut generator) = Generator::new(spec.clone()) else { return queue.abandon() };
+    generator.limit(&limits(args));
+    let mut numbers = Vec::new();
+    while queue.take(&mut numbers) {
+        for number in numbers.drain(..) {
+            queue.answer(number, generator.make(seed, number));
+        }
+    }
 }
 
-impl Press {
-    fn new(count: u64) -> Press {
-        Press { count, state: Mutex::default(), changed: Condvar::new() }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn close(&self) {
-        self.lock().is_closed = true;
-        self.changed.notify_all();
-    }
-
-    /// For a thread: makes puzzles until there are enough.
-    fn work(&self, args: &Generate, spec: &Spec, seed: u64) {
-        let Ok(mut generator) = Generator::new(spec.clone()) else { return };
-        generator.limit(&limits(args));
-        while let Some(number) = self.take() {
-            let outcome = generator.make(seed, number);
-            self.lock().finished.insert(number, outcome);
-            self.changed.notify_all();
+/// Hands over what is finished, in order; when interrupted, all that is finished by then.
+fn take_puzzles(
+    queue: &Queue,
+    mut each: impl FnMut(u64, &Outcome) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let mut order = InOrder::new();
+    while let Some(answers) = queue.answers() {
+        order.add(answers);
+        if progress::interrupted() {
+            return order.rest().try_for_each(|(number, outcome)| each(number, &outcome));
         }
-    }
-
-    fn take(&self) -> Option<u64> {
-        let is_early = |state: &mut State| state.next >= state.printed + AHEAD && !state.is_closed;
-        let waited = self.changed.wait_while(self.lock(), is_early);
-        let mut state = waited.unwrap_or_else(PoisonError::into_inner);
-        if state.is_closed || state.next == self.count || progress::interrupted() {
-            return None;
+        let mut tokens = Vec::new();
+        while let Some((number, outcome)) = order.next() {
+            each(number, &outcome)?;
+            tokens.push(());
         }
-        state.next += 1;
-        Some(state.next - 1)
+        queue.give_back(tokens);
     }
-
-    /// For the printer: hands over what is finished, in order. When interrupted, all that is finished by then.
-    fn print(&self, mut each: impl FnMut(u64, &Outcome) -> Result<(), Failure>) -> Result<(), Failure> {
-        let mut next = 0;
-        while next < self.count {
-            let is_early =
-                |state: &mut State| !state.finished.contains_key(&next) && !progress::interrupted();
-            let state = self.lock();
-            let waited = self.changed.wait_timeout_while(state, Duration::from_millis(100), is_early);
-            let mut state = waited.unwrap_or_else(PoisonError::into_inner).0;
-            let mut ready = Vec::new();
-            if progress::interrupted() {
-                ready.extend(std::mem::take(&mut state.finished));
-            } else {
-                while let Some(outcome) = state.finished.remove(&next) {
-                    ready.push((next, outcome));
-                    next += 1;
-                }
-                state.printed = next;
-            }
-            drop(state);
-            self.changed.notify_all();
-            ready.iter().try_for_each(|(number, outcome)| each(*number, outcome))?;
-            if progress::interrupted() {
-                break;
-            }
-        }
-        Ok(())
-    }
+    Ok(())
 }
 
 /// Puts puzzles into words.

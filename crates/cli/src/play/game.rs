@@ -1,7 +1,7 @@
 //! A session at somebody's hands: moves, help and a clock, the same for the line mode and the terminal.
 
-use super::errand::{Errand, News};
-use super::saved::Saved;
+use super::save_file::SaveFile;
+use super::task::{Poll, Task};
 use crate::shell::atomic_file::write_file;
 use crate::shell::failure::Failure;
 use gridwright::explain::Hint;
@@ -43,8 +43,8 @@ pub struct Game {
     /// How it stands.
     status: Status,
     /// What is being found out, elsewhere so that the screen stays alive.
-    asked: Option<(Question, Errand<Found>)>,
-    saved: Option<Saved>,
+    asked: Option<(Question, Task<Found>)>,
+    saved: Option<SaveFile>,
     /// What went wrong when it was saved last.
     pub trouble: Option<String>,
     /// When the clock was looked at last; `None` while it stands still.
@@ -55,7 +55,7 @@ pub struct Game {
 
 impl Game {
     /// Starts playing; every change is saved if there is a place for it.
-    pub fn new(session: Session, saved: Option<Saved>) -> Game {
+    pub fn new(session: Session, saved: Option<SaveFile>) -> Game {
         Game {
             status: session.status(),
             session,
@@ -101,7 +101,7 @@ impl Game {
         self.trouble = saved.write(&self.session).err();
     }
 
-    pub fn is_saved_in(&self, saved: &Saved) -> bool {
+    pub fn is_saved_in(&self, saved: &SaveFile) -> bool {
         self.saved.as_ref().is_some_and(|own| own.is_same(saved))
     }
 
@@ -178,11 +178,11 @@ impl Game {
             return Some(known);
         }
         let (helper, begun) = (self.session.helper(), Instant::now());
-        let errand = Errand::start(move |unwanted| {
-            let cancel = unwanted.or_when(move || begun.elapsed() > PATIENCE);
+        let task = Task::start(move |cancel| {
+            let cancel = cancel.or_when(move || begun.elapsed() > PATIENCE);
             find_out(&helper, question, &Limits::default().cancel(cancel))
         });
-        self.asked = Some((question, errand));
+        self.asked = Some((question, task));
         self.answer(NOTICED).map(|(_, answer)| answer)
     }
 
@@ -207,20 +207,20 @@ impl Game {
 
     /// Waits at most so long for the answer.
     pub fn answer(&mut self, wait: Duration) -> Option<(Question, String)> {
-        let (question, errand) = self.asked.take()?;
-        let answer = match errand.wait_for(wait) {
-            News::Pending => {
-                self.asked = Some((question, errand));
+        let (question, task) = self.asked.take()?;
+        let answer = match task.wait_for(wait) {
+            Poll::Pending => {
+                self.asked = Some((question, task));
                 return None;
             }
-            News::Done(Found::Hint(hint)) => self.session.take_hint(hint),
-            News::Done(Found::IsRight(answer)) => Session::told_right(answer),
-            News::Done(Found::Solution(status)) => {
+            Poll::Done(Found::Hint(hint)) => self.session.take_hint(hint),
+            Poll::Done(Found::IsRight(answer)) => Session::told_right(answer),
+            Poll::Done(Found::Solution(status)) => {
                 let answer = self.session.fill_in(status);
                 self.changed();
                 answer.unwrap_or_else(|refusal| refusal.to_string())
             }
-            News::Failed => "It could not be found out.".to_string(),
+            Poll::Failed => "It could not be found out.".to_string(),
         };
         Some((question, answer))
     }

@@ -1,11 +1,11 @@
 //! `play`: a puzzle solved by hand, in the terminal or line by line.
 
 pub mod emulsion;
-pub mod errand;
 mod game;
 mod plain;
-pub mod saved;
+pub mod save_file;
 pub mod screen;
+pub mod task;
 
 use crate::Exit;
 use crate::args::{Global, Play};
@@ -14,7 +14,7 @@ use crate::shell::input;
 use crate::shell::output::Output;
 use game::Game;
 use gridwright::{Session, registry};
-use saved::Saved;
+use save_file::SaveFile;
 use screen::Left;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -38,9 +38,9 @@ pub fn run(global: &Global, args: &Play, output: &mut Output) -> Result<Exit, Fa
             None => example(global)?,
         };
         // A script plays the same game each time; only a person takes one up again.
-        let mut saved = Saved::of(&session).filter(|_| is_interactive);
+        let mut saved = SaveFile::of(&session).filter(|_| is_interactive);
         let earlier = saved.as_mut().filter(|saved| session.is_untouched() && saved.exists());
-        let session = match earlier.map(Saved::read) {
+        let session = match earlier.map(SaveFile::read) {
             Some(Ok(earlier)) => {
                 output.lines("Going on with the game that was saved; 'r' starts over.")?;
                 earlier

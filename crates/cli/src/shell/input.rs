@@ -3,8 +3,8 @@
 use crate::args::{Global, Puzzle, Variant};
 use crate::shell::failure::{Failure, RefusedInput};
 use crate::shell::output::remark;
-use gridwright::formats::{self, Format, ParseError, ReadOptions, Text};
-use gridwright::frames::{native, puzzlink};
+use gridwright::formats::{self, Format, ParseError, ReadOptions, Several, Text};
+use gridwright::frames::puzzlink;
 use gridwright::printed::Refusal;
 use gridwright::{Reading, Session};
 use std::ffi::OsStr;
@@ -114,7 +114,7 @@ fn refused(global: &Global, source: Source, mut error: ParseError) -> Failure {
         if looks_like_a_path(&text) {
             return Failure::Message(format!("there is no file '{}'", text.escape_debug()));
         }
-        if global.from.is_none() && !looks_like_a_puzzle(&text) {
+        if global.from.is_none() && !formats::is_unmistakable(&text) {
             let neither = format!("{} is neither a file nor a puzzle", Text::new(&text).quoted());
             if formats::detect(Text::new(&text)).is_none() {
                 let known = "in a known format ('gridwright genres' lists them)";
@@ -123,31 +123,19 @@ fn refused(global: &Global, source: Source, mut error: ParseError) -> Failure {
             error.message = format!("{neither}: {}", error.message);
         }
     }
-    let hint = if holds_several_texts(&text) {
-        Some("several puzzles begin here; 'gridwright batch' works on one after the other")
-    } else {
-        holds_a_puzzle_a_line(global, &text).then_some(
-            "the first line alone is a puzzle; 'gridwright batch' works on files with one puzzle a line",
-        )
-    };
+    let hint = Several::of(&text, &read_options(global)).map(|several| match several {
+        Several::Texts => "several puzzles begin here; 'gridwright batch' works on one after the other",
+        Several::Lines => {
+            "the first line alone is a puzzle; 'gridwright batch' works on files with one puzzle a line"
+        }
+    });
     Failure::Input(Box::new(RefusedInput { name, text, error, hint }))
 }
 
-/// Whether a text is meant for the board game. There a number or a word may stand for a game, too; whoever wrote one here
-/// hardly thought of that.
+/// Whether a text is meant for the board game. There a number or a word may stand for a game, too, which
+/// nobody means here.
 fn is_board_game(text: &str) -> bool {
     text.trim().contains(|c: char| !c.is_alphanumeric()) && gridwright_emulsion::Record::read(text).is_ok()
-}
-
-/// Whether the shape of a text leaves no doubt that it is meant as a puzzle.
-fn looks_like_a_puzzle(text: &str) -> bool {
-    text.trim().contains(['\n', '(']) || formats::detect(Text::new(text)).is_some_and(has_unmistakable_shape)
-}
-
-/// Whether texts in the format look like nothing else. A line of cells looks like a name, and so does the start of
-/// a program.
-fn has_unmistakable_shape(format: Format) -> bool {
-    !matches!(format, Format::Line | Format::Grid | Format::Level | Format::Save | Format::Asp)
 }
 
 /// Whether a text has directories or the ending of a file name, and not the shape of a puzzle.
@@ -158,8 +146,8 @@ fn looks_like_a_path(text: &str) -> bool {
     // A directory may be called like a genre, with which ids begin.
     let begins_as_id = || formats::detect(Text::new(text)) == Some(Format::Puzzlink);
     match has_file_ending(text) {
-        true => begins_as_id() || !looks_like_a_puzzle(text),
-        false => text.contains(std::path::is_separator) && !looks_like_a_puzzle(text),
+        true => begins_as_id() || !formats::is_unmistakable(text),
+        false => text.contains(std::path::is_separator) && !formats::is_unmistakable(text),
     }
 }
 
@@ -169,28 +157,6 @@ fn has_file_ending(text: &str) -> bool {
         && (2..=8).contains(&ending.len())
         && ending.chars().all(|c| c.is_ascii_alphanumeric())
 }
-
-/// Whether a native text goes on after the header of another.
-fn holds_several_texts(text: &str) -> bool {
-    native::detect(Text::new(text))
-        && text.lines().filter(|line| native::detect(Text::new(line))).nth(1).is_some()
-}
-
-/// Whether the first of several lines can be read without the others. A row of a board might be, too: it does
-/// not count.
-fn holds_a_puzzle_a_line(global: &Global, text: &str) -> bool {
-    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
-    let (Some(first), Some(_)) = (lines.next(), lines.next()) else { return false };
-    let is_row = match global.from.or_else(|| formats::detect(Text::new(first))) {
-        Some(Format::Line) => first.len() <= LONGEST_ROW,
-        Some(format) => !has_unmistakable_shape(format),
-        None => true,
-    };
-    !is_row && Reading::parse_with(first, &read_options(global)).is_ok()
-}
-
-/// A line of cells that is longer than this is taken as a board, not as a row of one.
-const LONGEST_ROW: usize = 35;
 
 /// The format and the genre that the command line says.
 pub fn read_options(global: &Global) -> ReadOptions {

@@ -3,6 +3,23 @@
 use crate::running::{Scratch, command, json, run, run_with};
 
 #[test]
+fn views_begin_with_their_schema() {
+    for args in [
+        &["perft", "--size", "3", "--depth", "2"][..],
+        &["moves", "4"],
+        &["score", "4"],
+        &["show", "4"],
+        &["solve", "3"],
+        &["match", "1", "2", "--size", "3", "--games", "2"],
+        &["analyse", GIVEN_AWAY],
+        &["puzzle", "--size", "4", "--seed", "1"],
+    ] {
+        let ran = run(&[&["emulsion"], args, &["--json"]].concat());
+        assert!(ran.stdout.starts_with("{\"schema\":1,"), "{args:?}: {}", ran.stdout);
+    }
+}
+
+#[test]
 fn perft_prints_a_line_for_each_number_of_moves() {
     let ran = run(&["emulsion", "perft", "--size", "4", "--depth", "3"]);
     assert_eq!((ran.code, ran.stdout.as_str()), (Some(0), "1 24\n2 500\n3 8272\n"));
@@ -93,13 +110,13 @@ fn small_boards_are_solved() {
     assert_eq!(json(&["emulsion", "score", &game, "--json"])["winner"], "White");
     for (position, verdict, player) in [
         ("WBW/BWB/WBW b pie", "The second player wins", "opponent"),
-        ("WWB/BBW/WBW w pie", "Whoever is to move wins", "mover"),
+        ("WWB/BBW/WBW w pie", "The player to move wins", "mover"),
     ] {
         let told = run(&["emulsion", "solve", position]);
         assert!(told.code == Some(0) && told.stdout.starts_with(verdict), "{}", told.stdout);
         assert_eq!(json(&["emulsion", "solve", position, "--json"])["player"], player);
     }
-    // On the smallest board nobody comes to swap sides, nor when a game is over.
+    // On the smallest board no player can ever swap sides, nor when a game is over.
     assert_eq!(run(&["emulsion", "solve", "WB/BW b pie"]).stdout, "Black wins\n");
     assert_eq!(run(&["emulsion", "solve", "BBBB/WWWW/WWWW/BBBB b pie"]).stdout, "White wins\n");
     // Budgets do not depend on the number of cores.
@@ -339,7 +356,7 @@ fn sides_are_swapped_line_by_line() {
     assert_eq!(ran.stdout.matches("error: sides can be swapped only").count(), 2, "{}", ran.stdout);
     // Black wins after b4b3, so White should take that side.
     assert!(ran.stdout.contains("swap: The other side is better off"), "{}", ran.stdout);
-    // Whether a person swaps or the engine, it is told who has which colour then.
+    // After a swap of sides, by a person or the engine, it says who has which colour.
     let told = |black: &str, white: &str| {
         let args = ["emulsion", "play", "--plain", "--size", "4", "--pie", "--seed", "1"];
         let ran = run_with(&[&args[..], &["--black", black, "--white", white]].concat(), b"b4b3\nswap\n");
@@ -347,7 +364,8 @@ fn sides_are_swapped_line_by_line() {
         ran.stdout.lines().find(is_told).unwrap_or_else(|| panic!("{}", ran.stdout)).to_string()
     };
     let swapped = |black: &str, white: &str| {
-        let (first, second) = ("who began as White has Black now", "who began as Black has White");
+        let (first, second) =
+            ("the player who began as White has Black now", "the one who began as Black has White");
         format!("sides are swapped: {first} ({black}), {second} ({white})")
     };
     assert_eq!(told("human", "human"), swapped("human", "human"));

@@ -1,11 +1,11 @@
-//! Games as text, read: tags, then turns with numbers, marks, comments and variations.
+//! Reading games as text: tags, then turns with numbers, marks, comments and variations.
 
 use super::{Note, RESIGNED, Record, is_own_tag, is_tag_name, tag_text};
 use crate::game::Game;
 use crate::position::{Colour, Position, Tie};
 use gridwright_base::{ParseError, Text};
 
-/// A name, and a value as it stands there and as it is meant.
+/// A name and a value, as it is written and as it is meant.
 struct Tag<'a> {
     name: Text<'a>,
     value: Text<'a>,
@@ -29,16 +29,13 @@ pub(super) fn read_text(text: Text) -> Result<Record, ParseError> {
     let others = tags.iter().filter(|tag| !is_own_tag(tag.name.as_str()));
     record.tags = others.map(|tag| (tag.name.as_str().to_string(), tag.meant.clone())).collect();
     let told = read_turns(rest, &mut record)?;
-    let resigned = find(RESIGNED).zip(record.wrong_resignation());
-    let results = find("Result").map(|tag| tag.value).into_iter().chain(told);
-    let mut wrong = resigned
-        .map(|(tag, wrong)| (tag.value, wrong))
-        .into_iter()
-        .chain(results.filter_map(|told| Some((told, record.wrong_result(told.as_str())?))));
-    match wrong.next() {
-        Some((at, wrong)) => Err(at.error(wrong)),
-        None => Ok(record),
+    if let Some(tag) = find(RESIGNED) {
+        record.check_resignation().map_err(|wrong| tag.value.error(wrong))?;
     }
+    for result in find("Result").map(|tag| tag.value).into_iter().chain(told) {
+        record.check_result(result.as_str()).map_err(|wrong| result.error(wrong))?;
+    }
+    Ok(record)
 }
 
 /// A tag, and what comes behind it.
@@ -86,8 +83,8 @@ fn start_of_tags<'t, 'a: 't>(
     };
     if let Some(Tag { value, meant, .. }) = find("Tie") {
         let expected = || value.error("expected last-mover-wins or last-mover-loses");
-        let tie = Tie::from_name(meant).ok_or_else(expected)?;
-        // A start that does not say has the usual rule.
+        let tie = meant.parse().map_err(|_| expected())?;
+        // A start that does not name a rule has the default one.
         if start.tie != Tie::default() && start.tie != tie {
             let found = start.tie.name();
             return Err(value.error(format!("the rule for ties is {meant}, but the start says {found}")));
@@ -107,10 +104,10 @@ fn start_of_tags<'t, 'a: 't>(
 
 /// Characters that end a word and begin something else.
 const SIGNS: [char; 4] = ['{', ';', '(', ')'];
-/// What is thought of a turn, as it stands behind it.
+/// Marks behind a turn.
 const MARKS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
-/// Reads turns and what stands between them; the result, where they end with one.
+/// Reads turns and what stands between them; returns the result where they end with one.
 fn read_turns<'a>(text: Text<'a>, record: &mut Record) -> Result<Option<Text<'a>>, ParseError> {
     let mut rest = text.trim();
     let mut told: Option<Text> = None;
@@ -123,7 +120,7 @@ fn read_turns<'a>(text: Text<'a>, record: &mut Record) -> Result<Option<Text<'a>
                 // A brace at its end, or the end of the line.
                 (comment.as_str().len() + 2).min(rest.as_str().len())
             }
-            // What might have been played is not kept.
+            // Variations are not kept.
             '(' => variation_length(rest)?,
             ')' => return Err(rest.error("expected a turn, found the end of a variation that has not begun")),
             _ => {
@@ -230,7 +227,7 @@ fn read_turn(text: Text, record: &mut Record, counts: &mut Counts) -> Result<usi
 /// What numbers before turns may count, as far as it is known by then: Black's turns, pairs of turns, single turns.
 type Counts = [bool; 3];
 
-/// Checks a number before a turn: what is missing between numbers was lost.
+/// Checks a number before a turn: a gap means that turns are missing.
 fn check_number(number: Text, game: &Game, counts: &mut Counts) -> Result<(), ParseError> {
     let start = game.start().to_move;
     let movers = (0..=game.turns().len()).filter_map(|i| Some(game.position_after(i)?.to_move));
@@ -252,20 +249,9 @@ fn add_note(text: Text, note: &mut Note) -> Result<(), ParseError> {
         let (number, rest) = behind.split_once("]").ok_or_else(|| comment.error("expected ']'"))?;
         let number = number.trim();
         let expected = || number.error("expected Black's chance to win, from 0 to 1");
-        note.evaluation = Some(thousandths(number.as_str()).ok_or_else(expected)?);
+        note.evaluation = Some(number.as_str().parse().map_err(|_| expected())?);
         comment = rest.trim();
     }
     note.add(comment.as_str());
     Ok(())
-}
-
-/// A number from 0 to 1 with up to three digits behind the point.
-fn thousandths(text: &str) -> Option<u16> {
-    let (whole, part) = text.split_once('.').unwrap_or((text, ""));
-    let is_number = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
-    if whole.len() != 1 || part.len() > 3 || !is_number(whole) || !is_number(part) {
-        return None;
-    }
-    let number: u16 = format!("{whole}{part:0<3}").parse().ok()?;
-    (number <= 1000).then_some(number)
 }

@@ -3,8 +3,8 @@
 use crate::tables;
 use gridwright_base::random::Random;
 use gridwright_emulsion::{
-    Analysis, Colour, Game, Mark, Player, Position, Quiz, Record, Rules, Solver, Square, Strength, Tie, Turn,
-    graph, page,
+    Analysis, Chance, Colour, Game, Mark, Player, Position, PuzzleMaker, Record, Rules, Solver, Square,
+    Strength, Tie, Turn, graph, page,
 };
 
 fn analysed(record: Record, simulations: u64) -> Analysis {
@@ -68,9 +68,8 @@ fn analyses_are_complete_and_can_be_written() {
             (game.turns().len(), game.turns().len() + 1)
         );
         let winner = game.position().outcome().unwrap().winner;
-        assert_eq!(analysis.chances.last(), Some(&(1000 * u16::from(winner == Colour::Black))));
+        assert_eq!(analysis.chances.last(), Some(&Chance::of_win(winner == Colour::Black)));
         for (i, judged) in analysis.turns.iter().enumerate() {
-            assert!(judged.before <= 1000 && judged.after <= 1000);
             assert_eq!(judged.mark, Mark::of_loss(judged.loss));
             assert_eq!(analysis.best_line(i).len(), judged.best.len(), "lines are legal");
         }
@@ -95,11 +94,11 @@ fn analyses_are_complete_and_can_be_written() {
 #[test]
 fn names_do_not_get_into_the_page_as_tags() {
     let mut record = Record::read("[Size \"4\"]\n\n1. b4a4").unwrap();
-    record.set_tag("Black", "<script>alert(1)</script>");
+    record.set_tag("Black", "<script>alert(1)</script>").unwrap();
     assert!(!page(&analysed(record, 50)).contains("<script"));
 }
 
-/// Whoever does not swap sides where the other side is better off loses that much.
+/// A player who does not swap sides where the other side is better loses that much.
 #[test]
 fn the_pie_rule_counts() {
     let mut rules = Rules::of_size(4).unwrap();
@@ -110,7 +109,7 @@ fn the_pie_rule_counts() {
     let mut taken = game.clone();
     taken.play(Turn::SwapSides).unwrap();
     let judged = analysed(Record::new(taken), 100_000).turns[1].clone();
-    assert_eq!((judged.before, judged.after, judged.mark), (1000, 1000, None));
+    assert_eq!((judged.before, judged.after, judged.mark), (Chance::CERTAIN, Chance::CERTAIN, None));
     let other = game.position().board.swaps()[0];
     game.play(Turn::Swap(other)).unwrap();
     let judged = analysed(Record::new(game), 100_000).turns[1].clone();
@@ -119,7 +118,7 @@ fn the_pie_rule_counts() {
 
 /// Colours change hands; who played what does not.
 #[test]
-fn turns_are_told_with_whoever_played_them() {
+fn turns_have_their_players() {
     let game = "1. b4a4 swap c3d3 2. b2a2 d1d2";
     let text = format!("[Size \"4\"][Pie \"yes\"][Black \"Ada\"][White \"Bob & Co\"] {game}");
     let analysis = analysed(Record::read(&text).unwrap(), 300);
@@ -128,8 +127,8 @@ fn turns_are_told_with_whoever_played_them() {
     assert_eq!(analysis.player(Colour::White), "Bob & Co (White, then Black)");
     for player in [Colour::Black, Colour::White] {
         let turns: &[usize] = if player == Colour::Black { &[0, 2, 4] } else { &[1, 3] };
-        let lost: u32 = turns.iter().map(|i| u32::from(analysis.turns[*i].loss)).sum();
-        assert_eq!(analysis.average_loss(player), Some((lost / turns.len() as u32) as u16));
+        let lost: u32 = turns.iter().map(|i| u32::from(analysis.turns[*i].loss.thousandths())).sum();
+        assert_eq!(analysis.average_loss(player), Chance::of_thousandths((lost / turns.len() as u32) as u16));
         for mark in Mark::ALL {
             let marked = turns.iter().filter(|i| analysis.turns[**i].mark == Some(mark)).count();
             assert_eq!(analysis.count(player, mark), marked);
@@ -140,7 +139,7 @@ fn turns_are_told_with_whoever_played_them() {
         page.contains("<td>White (Ada) d3c3</td>") && page.contains("<td>Black (Bob &amp; Co) b2a2</td>")
     );
     assert!(page.contains("<td>Ada (Black, then White)</td>"), "{page}");
-    // Two of the same name are told by what they began as.
+    // Two players of the same name differ by the colours they began with.
     let text = text.replace("Bob & Co", "Ada");
     let same = analysed(Record::read(&text).unwrap(), 50);
     assert_eq!(same.who(Colour::White, 2), "White (began as Black)");
@@ -181,9 +180,9 @@ fn images(position: &Position) -> Vec<Vec<bool>> {
         .collect()
 }
 
-/// Whoever gives advice knows what can be proven soon, however little it thinks otherwise.
+/// Advisers know what can be proven soon, however few simulations they make.
 #[test]
-fn somebody_thorough_proves_what_is_within_reach() {
+fn thorough_players_prove_what_is_within_reach() {
     let mut random = Random::new(23);
     for (size, moves) in [(4, 3), (5, 2), (6, 9)] {
         for round in 0..5 {
@@ -212,21 +211,21 @@ fn puzzles_have_one_winning_move() {
     for (size, count) in [(4, 20), (5, 10), (6, 2)] {
         for tie in [Tie::LastMoverWins, Tie::LastMoverLoses] {
             let start = Position { tie, ..Position::start(size).unwrap() };
-            let mut quiz = Quiz::new(&start, 5);
-            let mut again = Quiz::new(&start, 5);
+            let mut maker = PuzzleMaker::new(&start, 5);
+            let mut again = PuzzleMaker::new(&start, 5);
             let mut made = Vec::new();
             for _ in 0..count {
-                let task = quiz.make().unwrap().unwrap();
-                assert_eq!(again.make(), Ok(Some(task.clone())));
-                let position = &task.position;
+                let puzzle = maker.make().unwrap().unwrap();
+                assert_eq!(again.make(), Ok(Some(puzzle.clone())));
+                let position = &puzzle.position;
                 let mut solver = Solver::with_limits(position, tables(20));
                 let winning: Vec<_> = solver.results(position).into_iter().collect();
-                assert_eq!(winning.len(), task.moves);
+                assert_eq!(winning.len(), puzzle.moves);
                 let winning: Vec<_> =
                     winning.into_iter().filter(|(_, winner)| *winner == Ok(position.to_move)).collect();
-                assert_eq!(winning, [(task.answer, Ok(position.to_move))], "{}", position.to_line());
+                assert_eq!(winning, [(puzzle.answer, Ok(position.to_move))], "{}", position.to_line());
                 let mut now = position.clone();
-                task.line.iter().for_each(|turn| now = now.after(*turn).unwrap());
+                puzzle.line.iter().for_each(|turn| now = now.after(*turn).unwrap());
                 assert_eq!(now.outcome().unwrap().winner, position.to_move);
                 // Pieces as in games from the start, and no position comes twice, in whatever colours.
                 let black = position.board.squares().filter(|s| position.board.colour(*s) == Colour::Black);

@@ -8,6 +8,7 @@ mod rules;
 mod sessions;
 mod solved;
 mod thought;
+mod views;
 mod written;
 
 /// Limits with tables of two to the power of this many bytes.

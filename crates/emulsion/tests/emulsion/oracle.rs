@@ -85,7 +85,7 @@ pub fn groups(grid: &Grid, colour: char) -> Vec<u32> {
 }
 
 /// Who wins: largest groups first, then the sums of the two largest, of the three largest and so on, as long as
-/// they are equal. A full tie goes to whoever `of_tie` says.
+/// they are equal. `of_tie` decides full ties.
 pub fn winner(grid: &Grid, of_tie: char) -> char {
     let (black, white) = (groups(grid, 'B'), groups(grid, 'W'));
     for number in 1..=black.len().max(white.len()) {

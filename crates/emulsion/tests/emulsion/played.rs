@@ -3,7 +3,9 @@
 use crate::tables;
 use gridwright_base::random::Random;
 use gridwright_base::{Cancel, Limits};
-use gridwright_emulsion::{Colour, Game, Player, Position, Rules, Solver, Strength, Tie, Turn};
+use gridwright_emulsion::{
+    Chance, Colour, Game, Level, Player, Position, Rules, Seat, Solver, Strength, Tie, Turn,
+};
 
 fn play(mut game: Game, mut players: [Player; 2]) -> Game {
     while let Some(turn) = players[game.turns().len() % 2].think(&game) {
@@ -21,8 +23,8 @@ fn with_pie(size: usize) -> Rules {
 #[test]
 fn every_level_plays_legal_games_to_their_end() {
     for size in [2, 3, 5, 9] {
-        for level in 1..Strength::LEVELS {
-            let strength = Strength::of_level(level).filter(|s| *s != Strength::Simulations(10_000));
+        for level in Level::all().filter(|level| *level != Level::HIGHEST) {
+            let strength = Some(level.strength()).filter(|s| *s != Strength::Simulations(10_000));
             let Some(strength) = strength else { continue };
             let start = Game::new(Rules::of_size(size).unwrap());
             let game = play(start, [Player::new(strength, 3), Player::new(Strength::Greedy, 4)]);
@@ -82,7 +84,7 @@ fn strong_players_are_perfect_on_small_boards() {
             continue;
         }
         let players =
-            [Player::new(Strength::of_level(6).unwrap(), round as u64), Player::new(Strength::Greedy, 1)];
+            [Player::new(Level::new(6).unwrap().strength(), round as u64), Player::new(Strength::Greedy, 1)];
         let game = play(Game::from_position(start), players);
         assert_eq!(game.position().outcome().unwrap().winner, winner);
         won += 1;
@@ -106,7 +108,7 @@ fn greedy_players_have_the_largest_group_they_can() {
     }
 }
 
-/// Whoever may be made to take the other side opens as evenly as possible; whoever may take it takes the better one.
+/// A player whose side may be taken over opens as evenly as possible; the opponent takes the better side.
 #[test]
 fn sides_are_swapped_where_that_is_better() {
     let rules = with_pie(4);
@@ -126,12 +128,15 @@ fn sides_are_swapped_where_that_is_better() {
     let turn = player.think(&Game::new(rules)).unwrap();
     let report = player.report().unwrap();
     let most_visited = Turn::Swap(report.moves[0].swap);
-    assert!(report.chance_of(turn).abs_diff(500) <= report.chance_of(most_visited).abs_diff(500));
+    assert!(
+        report.chance_of(turn).distance(Chance::EVEN)
+            <= report.chance_of(most_visited).distance(Chance::EVEN)
+    );
 }
 
 /// A caller who has no patience at all still gets a legal turn that was thought about.
 #[test]
-fn whoever_is_stopped_at_once_has_thought_a_little() {
+fn a_player_that_is_cancelled_at_once_has_thought_a_little() {
     let mut player = Player::new(Strength::Full, 1);
     player.limit(Limits::default().cancel(Cancel::when(|| true)));
     let game = Game::new(Rules::of_size(9).unwrap());
@@ -141,16 +146,40 @@ fn whoever_is_stopped_at_once_has_thought_a_little() {
 }
 
 #[test]
-fn strengths_are_written_and_read() {
-    for level in 1..=Strength::LEVELS {
-        let strength = Strength::of_level(level).unwrap();
-        assert_eq!(strength.level(), Some(level));
-        assert_eq!(Strength::read(&strength.to_string()), Some(strength));
+fn levels_strengths_and_seats_are_written_and_read() {
+    assert_eq!(Level::all().map(Level::number).collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6, 7]);
+    for level in Level::all() {
+        assert_eq!(Level::new(level.number()), Some(level));
+        assert_eq!(level.to_string().parse(), Ok(level));
+        assert_eq!(level.strength().level(), Some(level));
     }
-    let other = Strength::Simulations(123);
-    assert_eq!(Strength::read(&other.to_string()), Some(other));
-    for wrong in ["", "0", "8", "-1", "+1", "simulations:0", "simulations:", "strong", "99999999999999999999"]
+    let counted = [1, 99, 100, 123, 400, 10_001, u64::MAX].map(Strength::Simulations);
+    for strength in Level::all().map(Level::strength).chain(counted) {
+        assert_eq!(strength.to_string().parse(), Ok(strength));
+        assert_eq!(Seat::Engine(strength).to_string().parse(), Ok(Seat::Engine(strength)));
+    }
+    assert_eq!(Seat::Human.to_string().parse(), Ok(Seat::Human));
+    for (name, level) in [("random", 1), (" greedy", 2), ("full ", 7), ("4", 4)] {
+        assert_eq!(name.parse(), Ok(Level::new(level).unwrap()));
+    }
+    for wrong in
+        ["", "0", "8", "-1", "+1", "simulations:0", "simulations:", "level", "strong", "99999999999999999999"]
     {
-        assert_eq!(Strength::read(wrong), None, "{wrong}");
+        assert!(wrong.parse::<Level>().is_err(), "{wrong}");
+        assert_eq!(wrong.parse::<Strength>().unwrap_err().at, Some(0), "{wrong}");
+        assert!(wrong.parse::<Seat>().is_err(), "{wrong}");
     }
+}
+
+#[test]
+fn colours_and_rules_for_ties_are_written_and_read() {
+    for colour in Colour::ALL {
+        assert_eq!(colour.to_string().parse(), Ok(colour));
+        assert_eq!(colour.name().to_lowercase().parse(), Ok(colour));
+    }
+    for tie in Tie::ALL {
+        assert_eq!(tie.to_string().parse(), Ok(tie));
+        assert_eq!(serde_json::to_value(tie).unwrap(), tie.name());
+    }
+    assert!("red".parse::<Colour>().is_err() && "".parse::<Tie>().is_err());
 }

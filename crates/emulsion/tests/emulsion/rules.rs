@@ -146,13 +146,13 @@ fn values_and_gains_are_those_of_the_oracle() {
         let mut grid = random_grid(&mut random, 2 + round % 9);
         let board = board(&grid);
         for square in board.squares() {
-            assert_eq!(f64::from(board.doubled_value(square)), 2.0 * oracle::value(&grid, place(square)));
+            assert_eq!(f64::from(board.value(square).doubled()), 2.0 * oracle::value(&grid, place(square)));
         }
         for swap in board.swaps() {
             let [a, b] = swap.squares();
             let before = [oracle::value(&grid, place(a)), oracle::value(&grid, place(b))];
             oracle::exchange(&mut grid, place(a), place(b));
-            let gain = f64::from(board.doubled_gain(swap)) / 2.0;
+            let gain = f64::from(board.gain(swap).doubled()) / 2.0;
             assert_eq!(oracle::value(&grid, place(b)) - before[0], gain);
             assert_eq!(oracle::value(&grid, place(a)) - before[1], gain);
             oracle::exchange(&mut grid, place(a), place(b));

@@ -2,7 +2,7 @@
 
 use gridwright_base::random::Random;
 use gridwright_emulsion::{
-    Colour, Game, Hint, Player, Position, Record, Refused, Rules, Seat, Session, Strength, Turn,
+    Colour, Game, Hint, Player, Position, Record, Refused, Rules, Seat, Session, Square, Strength, Turn,
 };
 use std::collections::BTreeSet;
 
@@ -112,9 +112,9 @@ fn seats_follow_the_players_when_sides_are_swapped() {
     assert_eq!(session.shown_seat(Colour::White), Seat::Human);
     session.set_seat(Colour::Black, Seat::Human);
     assert_eq!(session.record().tag("White"), Some("human"));
-    // A person's name is nobody's to change.
+    // A person's name stays.
     let mut record = session.record();
-    record.set_tag("Black", "Ada");
+    record.set_tag("Black", "Ada").unwrap();
     assert_eq!(Session::from_record(record).record().tag("Black"), Some("Ada"));
 }
 
@@ -142,7 +142,7 @@ fn hints_tell_the_truth_about_groups() {
             let groups = after.board.groups(position.to_move);
             let new = groups.iter().find(|group| group.contains(&to)).unwrap();
             assert_eq!(1 + hint.joined.iter().sum::<usize>(), new.len(), "{}", position.to_line());
-            assert_eq!(hint.doubled_gain, position.board.doubled_gain(swap));
+            assert_eq!(hint.gain, position.board.gain(swap));
             if let Some((whole, parts)) = &hint.split {
                 let before = position.board.groups(position.to_move.other());
                 assert!(before.iter().any(|group| group.len() == *whole && group.contains(&to)));
@@ -168,4 +168,114 @@ fn hints_say_what_is_proven() {
     let turn = player.think(&game).unwrap();
     let hint = Hint::new(player.report().unwrap(), turn);
     assert!(hint.reason().starts_with("Every move loses, by proof"), "{}", hint.reason());
+}
+
+fn session(start: &str, black: Seat, white: Seat) -> Session {
+    Session::new(Game::from_position(Position::read(start).unwrap()), [black, white])
+}
+
+/// Choosing every pair of squares comes to just the legal swaps.
+#[test]
+fn choosing_two_pieces_makes_a_legal_turn_or_none() {
+    for start in ["4", "BBBW/WWWB/BWBB/WWWB b", "WBWB/BBWW/WBWB/BWBW w"] {
+        let fresh = session(start, Seat::Human, Seat::Human);
+        let squares: Vec<Square> = fresh.position().board.squares().collect();
+        let mut found = BTreeSet::new();
+        for (first, second) in squares.iter().flat_map(|a| squares.iter().map(move |b| (*a, *b))) {
+            let mut session = fresh.clone();
+            match session.choose(first) {
+                Ok(turn) => assert_eq!((turn, session.chosen()), (None, Some(first))),
+                Err(refused) => {
+                    assert!(matches!(refused, Refused::GainsNowhere(_)), "{refused}");
+                    assert_eq!(session.chosen(), None);
+                    continue;
+                }
+            }
+            let partners = session.partners();
+            match session.choose(second) {
+                Ok(Some(turn)) => {
+                    assert!(partners.iter().any(|(partner, _)| *partner == second));
+                    session.play(turn).unwrap();
+                    assert_eq!(session.chosen(), None);
+                    found.insert(fresh.position().write_turn(turn));
+                }
+                Ok(None) if first == second => assert_eq!(session.chosen(), None),
+                Ok(None) => assert_eq!(session.chosen(), Some(second)),
+                Err(Refused::Illegal(_)) => assert_eq!(session.chosen(), Some(first)),
+                Err(refused) => assert!(matches!(refused, Refused::GainsNowhere(_)), "{refused}"),
+            }
+        }
+        let legal: BTreeSet<String> =
+            fresh.position().turns().iter().map(|turn| fresh.position().write_turn(*turn)).collect();
+        assert_eq!(found, legal);
+    }
+    let mut waiting = session("4", ENGINE, Seat::Human);
+    assert_eq!(waiting.choose(Square::new(0, 1)), Err(Refused::EngineToMove));
+    let mut over = session("BBBW/WWBW/WWBB/WWBB b", Seat::Human, Seat::Human);
+    assert_eq!(over.choose(Square::new(0, 1)), Err(Refused::Over));
+}
+
+#[test]
+fn only_the_engine_against_itself_is_paused() {
+    let mut person = session("4", Seat::Human, ENGINE);
+    assert_eq!(person.toggle_pause(), Err(Refused::NoPause));
+    person.pause_after_failure();
+    assert!(person.is_paused());
+    person.toggle_pause().unwrap();
+    assert!(!person.is_paused());
+    let mut engine = session("4", ENGINE, ENGINE);
+    engine.play(engine.position().turns()[0]).unwrap();
+    engine.toggle_pause().unwrap();
+    engine.back();
+    assert!(engine.is_paused() && engine.engine_to_move().is_none());
+    engine.toggle_pause().unwrap();
+    assert!(!engine.is_paused() && engine.is_at_end());
+    // A person who takes over a side ends the pause.
+    engine.toggle_pause().unwrap();
+    engine.set_seat(Colour::Black, Seat::Human);
+    assert!(!engine.is_paused());
+    let mut over = session("BBBW/WWBW/WWBB/WWBB b", ENGINE, ENGINE);
+    assert_eq!(over.toggle_pause(), Err(Refused::Over));
+}
+
+#[test]
+fn the_only_person_gives_up() {
+    for (black, white, loser) in [
+        (Seat::Human, Seat::Human, Colour::Black),
+        (Seat::Human, ENGINE, Colour::Black),
+        (ENGINE, Seat::Human, Colour::White),
+        (ENGINE, ENGINE, Colour::Black),
+    ] {
+        let mut session = session("4", black, white);
+        session.give_up().unwrap();
+        assert_eq!((session.resigned(), session.winner()), (Some(loser), Some(loser.other())));
+        assert_eq!(session.give_up(), Err(Refused::Over));
+    }
+}
+
+#[test]
+fn players_take_their_seats() {
+    let seat = |name: &str| name.parse::<Seat>().unwrap();
+    let seated = |before: [&str; 2], black: Option<&str>, white: Option<&str>| {
+        let mut session = session("4", seat(before[0]), seat(before[1]));
+        session.seat_players(black.map(seat), white.map(seat));
+        Colour::ALL.map(|colour| session.seat(colour).to_string())
+    };
+    let usual = ["human", "level 5"];
+    assert_eq!(seated(usual, None, None), usual);
+    assert_eq!(seated(usual, None, Some("3")), ["human", "level 3"]);
+    assert_eq!(seated(usual, Some("3"), None), ["level 3", "human"]);
+    assert_eq!(seated(usual, Some("human"), None), usual);
+    assert_eq!(seated(usual, None, Some("human")), ["level 5", "human"]);
+    assert_eq!(seated(usual, Some("1"), Some("2")), ["level 1", "level 2"]);
+    assert_eq!(seated(["human", "human"], None, Some("7")), ["human", "level 7"]);
+    assert_eq!(seated(["level 1", "level 2"], Some("3"), None), ["level 3", "level 2"]);
+    assert_eq!(seated(["level 1", "level 2"], Some("human"), None), ["human", "level 2"]);
+    let players = |text: &str| {
+        let session = Session::against_engine(Record::read(text).unwrap());
+        Colour::ALL.map(|colour| session.seat(colour).to_string())
+    };
+    assert_eq!(players("4"), usual);
+    assert_eq!(players("[Size \"4\"][White \"Ada\"] b4b3"), ["human", "human"]);
+    assert_eq!(players("[Size \"4\"][Black \"level 2\"] b4b3"), ["level 2", "human"]);
 }

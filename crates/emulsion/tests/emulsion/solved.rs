@@ -26,7 +26,7 @@ fn brute_force(position: &Position) -> Colour {
     if wins { position.to_move } else { position.to_move.other() }
 }
 
-/// A position of random play that has at most so many legal moves.
+/// A position of random play with at most this many legal moves.
 fn late(random: &mut Random, size: usize, most: usize) -> Position {
     let mut position = Position::start(size).unwrap();
     if random.percent(50) {

@@ -1,7 +1,7 @@
 //! Turns, positions and games as text, and what is refused.
 
 use gridwright_base::random::Random;
-use gridwright_emulsion::{Colour, Game, Note, Position, Record, Tie, Turn};
+use gridwright_emulsion::{Chance, Colour, Game, Note, Position, Record, Tie, Turn};
 
 fn refusal(position: &str, turn: &str) -> String {
     Position::read(position).unwrap().read_turn(turn).unwrap_err().message
@@ -39,10 +39,11 @@ fn games_survive_every_form() {
         let game = random_game(&mut random);
         swapped += usize::from(game.sides_are_swapped());
         let mut record = Record::new(game.clone());
-        record.set_tag("Black", "Ann \"A\" \\ B");
+        assert!(record.set_tag("Size", "4").is_err() && record.set_tag("a b", "").is_err());
+        record.set_tag("Black", "Ann \"A\" \\ B").unwrap();
         for turns in 0..=game.turns().len() {
             if random.percent(20) {
-                let evaluation = random.percent(50).then(|| random.below(1001) as u16);
+                let evaluation = random.percent(50).then(|| Chance::of(random.below(1001), 1000));
                 *record.note_mut(turns).unwrap() =
                     Note { comment: format!("remark {}", random.below(100)), evaluation };
             }
@@ -129,9 +130,9 @@ fn refused_positions_say_where() {
         ("BW", "expected a position such as WBW/BWB/WBW b, found 'BW'", Some(0)),
         ("BW/BX b", "expected B or W, found 'X'", Some(4)),
         ("BW/B b", "expected 2 squares in each of 2 rows, found 1 in this one", Some(3)),
-        ("BW/BW b w", "whose turn it is was told before", Some(8)),
-        ("BW/BW pie b pie", "the pie rule was told before", Some(12)),
-        ("BW/BW last-mover-wins b last-mover-loses", "the rule for ties was told before", Some(24)),
+        ("BW/BW b w", "whose turn it is was given before", Some(8)),
+        ("BW/BW pie b pie", "the pie rule was given before", Some(12)),
+        ("BW/BW last-mover-wins b last-mover-loses", "the rule for ties was given before", Some(24)),
         ("BW/BW x", "expected b, w, last-mover-wins, last-mover-loses or pie, found 'x'", Some(6)),
         ("BW\nBWB\n", "expected 2 squares in each of 2 rows, found 3 in this one", Some(3)),
         ("[[0,1],[1,2]]", "expected 0 or 1, found '2'", Some(10)),
@@ -186,7 +187,10 @@ fn refused_games_say_where() {
         ("{\"start\":\"4\",\"tags\":3}", "'tags' should be an object"),
         ("{\"start\":\"4\",\"tags\":{\"A\":3}}", "tag 'A': expected a text"),
         ("{\"start\":\"4\",\"tags\":{\"A b\":\"3\"}}", "tag 'A b': expected a name of letters"),
-        ("{\"start\":\"4\",\"tags\":{\"Size\":\"5\"}}", "tag 'Size': the start and the turns tell that"),
+        (
+            "{\"start\":\"4\",\"tags\":{\"Size\":\"5\"}}",
+            "tag 'Size': it follows from the start and the turns",
+        ),
         ("{\"start\":\"4\",\"winner\":\"Black\"}", "the result is Black, but the game is not over"),
         ("{\"start\":\"4\",\"winner\":5}", "expected Black, White or *"),
         (
@@ -198,6 +202,7 @@ fn refused_games_say_where() {
         ("{\"start\":\"4\",\"turns\":[\"a1a4\"]}", "turn 1: a1 and a4 are not"),
         ("{\"start\":\"4\",\"turns\":[3]}", "turn 1: expected a text"),
         ("{\"start\":\"4\",\"evaluation\":7}", "'evaluation' should be"),
+        ("{\"schema\":2,\"start\":\"4\"}", "expected schema 1, found 2"),
         ("{\"start\":\"4\",\"comment\":7}", "'comment' should be a text"),
         (
             "{\"start\":\"4\",\"turns\":[{\"turn\":\"b4b3\",\"evaluation\":7}]}",
@@ -309,8 +314,11 @@ fn games_are_read_as_people_write_them() {
     let marked = "[Size \"4\"]\n\n; before it\n1. b4b3!? a2b3 ?! {so {so} 2. 0 3 e! {good};very (good}\n b4c3?? {[%eval 0.250] no} d4c4;[%eval 0.5]";
     let read = Record::read(marked).unwrap();
     assert_eq!(read.game(), plain.game());
-    let notes: Vec<(&str, Option<u16>)> =
-        read.notes().iter().map(|note| (note.comment.as_str(), note.evaluation)).collect();
+    let notes: Vec<(&str, Option<u16>)> = read
+        .notes()
+        .iter()
+        .map(|note| (note.comment.as_str(), note.evaluation.map(Chance::thousandths)))
+        .collect();
     let expected = [
         ("before it", None),
         ("!?", None),

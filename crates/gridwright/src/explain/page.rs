@@ -28,7 +28,7 @@ pub fn page(walkthrough: &Walkthrough, title: &str) -> String {
          <style>\n{}{}</style>\n</head>\n<body>\n<svg class=\"defs\" aria-hidden=\"true\">{}</svg>\n\
          <header>\n<h1>{title}</h1>\n<p>{}</p>\n</header>\n{NAVIGATION}<main>\n<figure id=\"board\">\n{}{LEGEND}</figure>\n\
          <div id=\"steps\" aria-live=\"polite\">\n\
-         <section>\n<h2>Start</h2>\n<p>The board with what goes without saying. {steps} to go.</p>\n</section>\n",
+         <section>\n<h2>Start</h2>\n<p>The board after all trivial deductions. {steps} to go.</p>\n</section>\n",
         svg::STYLE,
         include_str!("page.css"),
         svg::BULB,

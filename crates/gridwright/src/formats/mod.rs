@@ -5,9 +5,11 @@
 
 mod detect;
 mod record;
+mod shape;
 
 pub use crate::frames::{Format, ParseError, Text, UnknownFormat, counted};
 pub use crate::puzzle::Reading;
+pub use shape::{Several, begins_object, begins_text, is_unmistakable, split};
 
 use crate::frames::{ReadResult, Readers, asp, json, native, penpa, puzzlink, pzprv3, tatham};
 use crate::puzzle::{Genre, Puzzle};

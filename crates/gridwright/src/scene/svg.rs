@@ -4,7 +4,7 @@
 //! same scene gives the same bytes.
 
 mod legend;
-pub(crate) mod pieces;
+pub mod pieces;
 
 use super::edges::{Edge, Edges};
 use super::share::LEVELS;
@@ -13,7 +13,7 @@ use crate::grid::{Cell, Direction, Grid};
 use std::fmt::Write;
 
 /// Side of a cell.
-pub(crate) const CELL: usize = 40;
+pub const CELL: usize = 40;
 /// Room around the board.
 const MARGIN: usize = 10;
 /// Radius of a circle's ring.
@@ -28,11 +28,17 @@ pub fn render(scene: &Scene, title: &str) -> String {
 }
 
 /// The colours of [`render_bare`], for the page it stands on.
-pub(crate) const STYLE: &str = include_str!("svg.css");
+pub const STYLE: &str = include_str!("svg.css");
+
+/// The colours of heat maps.
+pub const HEAT_STYLE: &str = include_str!("svg/heat.css");
+
+/// The colours of what is only tried.
+pub const TRIED_STYLE: &str = include_str!("svg/tried.css");
 
 /// Draws a scene without its colours and [`BULB`], for a page that has them. What changes from board to board is in
 /// groups of the classes `gw-under` and `gw-over`; the lines between cells are between these.
-pub(crate) fn render_bare(scene: &Scene, title: &str) -> String {
+pub fn render_bare(scene: &Scene, title: &str) -> String {
     draw(scene, title, false)
 }
 
@@ -51,10 +57,10 @@ fn draw(scene: &Scene, title: &str, styled: bool) -> String {
          height=\"{height}\" class=\"gw\" role=\"img\" aria-label=\"{title}\">\n<title>{title}</title>"
     );
     if styled {
-        let heat_css = if is_heat_map { include_str!("svg/heat.css") } else { "" };
+        let heat_css = if is_heat_map { HEAT_STYLE } else { "" };
         let is_tried = |ink: Ink| matches!(ink, Ink::Tried(_));
         let mut inks = scene.tiles.iter().map(|tile| tile.ink).chain(scene.strokes.iter().map(|s| s.ink));
-        let tried_css = if inks.any(is_tried) { include_str!("svg/tried.css") } else { "" };
+        let tried_css = if inks.any(is_tried) { TRIED_STYLE } else { "" };
         let _ = writeln!(out, "<style>\n{STYLE}{heat_css}{tried_css}</style>");
     }
     if styled && scene.tiles.iter().any(|tile| tile.glyph == Glyph::Bulb) {
@@ -84,7 +90,7 @@ fn draw(scene: &Scene, title: &str, styled: bool) -> String {
 }
 
 /// A bulb around the middle of its cell.
-pub(crate) const BULB: &str = "<defs><g id=\"gw-bulb\">\
+pub const BULB: &str = "<defs><g id=\"gw-bulb\">\
     <path class=\"gw-glass\" d=\"M-4.5 7.5C-4.5 4-9.5 2-9.5-4A9.5 9.5 0 0 1 9.5-4C9.5 2 4.5 4 4.5 7.5z\"/>\
     <path class=\"gw-gleam\" d=\"M-5.5-4A5.5 5.5 0 0 1-1-9.2\"/>\
     <path class=\"gw-socket\" d=\"M-4.5 8.8h9v2.4h-9zM-3.5 12.2h7v1.6q-1.5 1.6-3.5 1.6t-3.5-1.6z\"/>\
@@ -107,7 +113,7 @@ fn centre(grid: &Grid, cell: Cell) -> (f32, f32) {
 }
 
 /// Text for between tags and in attributes; characters XML forbids are left out.
-pub(crate) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

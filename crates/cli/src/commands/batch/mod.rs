@@ -1,11 +1,9 @@
 //! `batch`: many puzzles, one a line or native texts, on all cores, in order, in constant memory.
 //!
-//! A reader hands lines to workers over a [`Desk`] and the writer puts their answers back in order. Line buffers go
-//! round in a circle: no line is read before a buffer is free again, so a slow line cannot make answers pile up
-//! behind it.
+//! A reader hands lines to workers over an [`OrderedQueue`], whose tokens are the buffers of the lines: no line is read before
+//! a buffer is free again, so a slow line cannot make answers pile up behind it.
 
 mod answer;
-mod desk;
 mod source;
 
 use crate::Exit;
@@ -13,15 +11,14 @@ use crate::args::{Action, Batch, Global};
 use crate::shell::atomic_file::Pending;
 use crate::shell::draw::counted;
 use crate::shell::failure::Failure;
+use crate::shell::ordered_queue::{InOrder, MOST_TAKEN, OrderedQueue};
 use crate::shell::output::{Output, remark};
 use crate::shell::{progress, status_line};
 use answer::{Entry, Job};
-use desk::Desk;
 use gridwright::formats::Format;
 use gridwright::solve::Engine;
 use indicatif::ProgressBar;
 use source::Source;
-use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -48,7 +45,6 @@ struct Line {
 }
 
 struct Answered {
-    order: u64,
     position: u64,
     text: String,
     exit: Exit,
@@ -99,6 +95,9 @@ pub fn run(global: &Global, args: &Batch, output: &mut Output) -> Result<Exit, F
     }
 }
 
+/// Buffers, lines and answers.
+type Queue = OrderedQueue<Vec<u8>, Line, Answered>;
+
 /// How the work ended.
 enum Outcome {
     Done(Exit),
@@ -123,39 +122,38 @@ fn work_through(
     bar: &ProgressBar,
     write: &mut dyn FnMut(&str) -> Result<(), Failure>,
 ) -> Result<Outcome, Failure> {
-    let desk = Arc::new(Desk::new(workers));
+    let window = 2 * MOST_TAKEN * (workers + 1);
+    let queue: Arc<Queue> = Arc::new(OrderedQueue::new(workers, vec![Vec::new(); window]));
     // The threads are not waited for: when nobody listens any more, one may still be reading an endless input.
     let trouble = Arc::new(Mutex::new(None));
-    let (reading_desk, reading_trouble) = (Arc::clone(&desk), Arc::clone(&trouble));
+    let (reading_queue, reading_trouble) = (Arc::clone(&queue), Arc::clone(&trouble));
     let source = Source::new(reader, job.global.from.is_none_or(|format| format == Format::Native));
     std::thread::spawn(move || {
-        let ended = read_puzzles(source, &reading_desk);
+        let ended = read_puzzles(source, &reading_queue);
         *reading_trouble.lock().unwrap_or_else(|e| e.into_inner()) = ended.err();
-        reading_desk.close();
+        reading_queue.close();
     });
     for _ in 0..workers {
-        let (job, desk) = (job.clone(), Arc::clone(&desk));
-        std::thread::spawn(move || answer_lines(&job, &desk));
+        let (job, queue) = (job.clone(), Arc::clone(&queue));
+        std::thread::spawn(move || answer_lines(&job, &queue));
     }
 
-    let mut waiting: BTreeMap<u64, Answered> = BTreeMap::new();
-    let mut next = 0;
+    let mut order = InOrder::new();
     let mut exit = Exit::Yes;
     let mut shown = Instant::now();
-    while let Some(answers) = desk.answers() {
+    while let Some(answers) = queue.answers() {
         // What workers say after an interrupt they say because of it: it is no answer.
         if progress::interrupted() {
-            return Ok(Outcome::Interrupted(next));
+            return Ok(Outcome::Interrupted(order.passed()));
         }
         // Whoever feeds us line by line waits for the answers so far.
         if answers.is_empty() {
             write("")?;
         }
-        waiting.extend(answers.into_iter().map(|answer| (answer.order, answer)));
+        order.add(answers);
         let mut buffers = Vec::new();
         let mut position = None;
-        while let Some(mut answer) = waiting.remove(&next) {
-            next += 1;
+        while let Some((_, mut answer)) = order.next() {
             write(&answer.text)?;
             exit = worse(exit, answer.exit);
             position = Some(answer.position);
@@ -163,11 +161,12 @@ fn work_through(
             answer.buffer.shrink_to(KEPT_BUFFER);
             buffers.push(answer.buffer);
         }
-        desk.give_back(buffers);
+        queue.give_back(buffers);
         if shown.elapsed() > SHOWN_EVERY {
             shown = Instant::now();
-            bar.set_message(format!("{next} done"));
-            bar.set_position(if bar.length().is_some() { position.unwrap_or(bar.position()) } else { next });
+            let done = order.passed();
+            bar.set_message(format!("{done} done"));
+            bar.set_position(if bar.length().is_some() { position.unwrap_or(bar.position()) } else { done });
             bar.tick();
         }
     }
@@ -182,23 +181,23 @@ fn worse(a: Exit, b: Exit) -> Exit {
     if a == Exit::Bad || b == Exit::Bad { Exit::Bad } else { a.max(b) }
 }
 
-fn read_puzzles(mut source: Source<impl Read>, desk: &Desk) -> io::Result<()> {
+fn read_puzzles(mut source: Source<impl Read>, queue: &Queue) -> io::Result<()> {
     let (mut read, mut buffers) = (Vec::new(), Vec::new());
     loop {
         if buffers.is_empty() {
-            buffers = desk.exchange(&mut read);
+            buffers = queue.exchange(&mut read);
         }
-        match source.next(buffers.pop().unwrap_or_default(), || desk.hand_in(&mut read))? {
+        match source.next(buffers.pop().unwrap_or_default(), || queue.hand_in(&mut read))? {
             Some(line) => read.push(line),
             None => return Ok(()),
         }
     }
 }
 
-fn answer_lines(job: &Job, desk: &Desk) {
+fn answer_lines(job: &Job, queue: &Queue) {
     let mut engine = Engine::default();
     let mut lines = Vec::new();
-    while desk.take_lines(&mut lines) {
+    while queue.take(&mut lines) {
         for line in lines.drain(..) {
             let result = catch_unwind(AssertUnwindSafe(|| job.answer(&line, &mut engine)));
             let (text, exit) = result.unwrap_or_else(|_| {
@@ -206,7 +205,7 @@ fn answer_lines(job: &Job, desk: &Desk) {
                 Entry::new(&line).error("this line brought the program into trouble; please report it")
             });
             let Line { order, position, bytes: buffer, .. } = line;
-            desk.answer(Answered { order, position, text, exit, buffer });
+            queue.answer(order, Answered { position, text, exit, buffer });
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Line;
 use crate::shell::input::LARGEST;
-use gridwright::frames::native;
+use gridwright::formats::{begins_object, begins_text};
 use std::io::{self, BufRead, BufReader, Read};
 
 pub(super) struct Source<R> {
@@ -51,9 +51,9 @@ impl<R: Read> Source<R> {
         let mut position = self.position;
         let mut fault = self.is_too_long.then_some("line");
         std::mem::swap(&mut bytes, &mut self.line);
-        if self.has_texts && fault.is_none() && is_header(&bytes) {
+        if self.has_texts && fault.is_none() && begins_text(&bytes) {
             while self.read_line(&mut before_waiting)? {
-                if is_header(&self.line) || is_object(&self.line) {
+                if begins_text(&self.line) || begins_object(&self.line) {
                     self.is_held = true;
                     break;
                 }
@@ -94,20 +94,6 @@ impl<R: Read> Source<R> {
         }
         Ok(taken > 0)
     }
-}
-
-/// Whether a native text begins here.
-fn is_header(line: &[u8]) -> bool {
-    let magic = native::MAGIC.as_bytes();
-    let start = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line).trim_ascii_start();
-    start.split_at_checked(magic.len()).is_some_and(|(word, rest)| {
-        word.eq_ignore_ascii_case(magic) && rest.first().is_none_or(u8::is_ascii_whitespace)
-    })
-}
-
-/// Whether a line is a JSON object, which no row of a native text looks like.
-fn is_object(line: &[u8]) -> bool {
-    line.trim_ascii_start().starts_with(b"{")
 }
 
 fn skip_line(reader: &mut impl BufRead) -> io::Result<u64> {

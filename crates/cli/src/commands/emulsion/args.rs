@@ -1,17 +1,17 @@
 //! Commands and options of the game.
 
-use super::contender::{Contender, seconds_of};
 use crate::shell::failure::Failure;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum};
-use gridwright_emulsion::{Colour, Position, Seat, Tie};
+use gridwright_emulsion::matches::{PlayerSpec, read_seconds};
+use gridwright_emulsion::{Colour, ParseError, Position, Seat, Tie};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
 const POSITION_HELP: &str = "A file, '-' for standard input, or the position itself: a line such as 'WBW/BWB/WBW b', rows \
-    of B and W, lists of 0 (Black) and 1 (White), a number for the start on a board of that size; or a game, whose last \
-    position is meant";
+    of B and W, lists of 0 (Black) and 1 (White), a number for the start on a board of that size; or a game, of \
+    which the last position counts";
 
 #[derive(Subcommand, Clone)]
 pub enum Emulsion {
@@ -23,13 +23,13 @@ pub enum Emulsion {
     Score(Place),
     /// Draw a position, or write it in another form
     Show(Show),
-    /// Find out by proof who wins with best play
+    /// Prove who wins with best play
     Solve(Solve),
     /// Let two players play many games against each other
     Match(Match),
-    /// Play against the engine or somebody else, in the terminal or line by line
+    /// Play against the engine or another person, in the terminal or line by line
     Play(Play),
-    /// Look at a game again: chances after each turn, mistakes, better turns, what is proven
+    /// Analyse a game: chances after each turn, mistakes, better turns, proofs
     Analyse(Analyse),
     /// Make positions with exactly one winning move, by proof
     Puzzle(Puzzle),
@@ -61,39 +61,39 @@ impl Start {
 #[command(after_help = MATCH_HELP)]
 pub struct Match {
     /// A player: a level from 1 to 7, time:SECONDS or simulations:N
-    #[arg(value_parser = Contender::read)]
-    pub a: Contender,
+    #[arg(value_parser = player_parser)]
+    pub a: PlayerSpec,
     /// The other player
-    #[arg(value_parser = Contender::read)]
-    pub b: Contender,
-    /// Play so many games
+    #[arg(value_parser = player_parser)]
+    pub b: PlayerSpec,
+    /// Number of games
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     pub games: u64,
     #[command(flatten)]
     pub start: Start,
-    /// Begin with so many random moves, the same in both games of a pair, but leave two at least [default: 2, with --pie 1]
+    /// Random moves at the start, the same in both games of a pair; at least two moves are left to play [default: 2, with --pie 1]
     #[arg(long, value_name = "MOVES")]
     pub openings: Option<u32>,
-    /// Full strength thinks so long about each turn
+    /// Thinking time of full strength for each turn
     #[arg(long, value_name = "SECONDS", default_value = "0.2", value_parser = seconds_of)]
     pub time: Duration,
-    /// The same seed gives the same games, unless players think by time [default: another one each time]
+    /// Random seed; equal seeds give equal games, unless players think by time [default: random]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// Play so many games at once [default: all cores]
+    /// Games played at once [default: all cores]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
 }
 
-const MATCH_HELP: &str = "Games come in pairs: the same opening, sides exchanged. The interval is the 95 % one of Wilson. Ctrl-C ends \
-    the match and tells what was played so far.";
+const MATCH_HELP: &str = "Games come in pairs: the same opening, sides exchanged. The interval is Wilson's 95 % interval. Ctrl-C ends \
+    the match and prints the results so far.";
 
 #[derive(Args, Clone)]
 pub struct Perft {
     /// Rows and columns of the board
     #[arg(long, value_name = "N")]
     pub size: u8,
-    /// The most moves
+    /// Largest number of moves
     #[arg(long, value_name = "D")]
     pub depth: u32,
 }
@@ -118,7 +118,7 @@ pub struct Place {
 pub struct Show {
     #[command(flatten)]
     pub place: Place,
-    /// In this form
+    /// Output format
     #[arg(long, value_name = "FORM", value_enum, default_value_t = Form::Board)]
     pub to: Form,
 }
@@ -145,16 +145,16 @@ pub enum Form {
 pub struct Solve {
     #[command(flatten)]
     pub place: Place,
-    /// Tell who wins after each move
+    /// Also print who wins after each move
     #[arg(long)]
     pub moves: bool,
-    /// Print a game with best play
+    /// Also print a game with best play
     #[arg(long)]
     pub line: bool,
-    /// Use so many threads on boards up to size 8 [default: all cores]
+    /// Threads, on boards up to size 8 [default: all cores]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
-    /// Remember what was found in tables of so many MiB
+    /// Memory for tables, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..))]
     pub memory: u32,
 }
@@ -162,7 +162,7 @@ pub struct Solve {
 #[derive(Args, Clone, Default)]
 #[command(after_help = PLAY_HELP)]
 pub struct Play {
-    /// A file, perhaps with a game that was begun, or a position; without it a new game starts
+    /// A game to go on with or a position to start from, in a file or as text; without it a new game starts
     pub position: Option<OsString>,
     /// Rows and columns of the board of a new game [default: 9]
     #[arg(long, value_name = "N")]
@@ -179,10 +179,10 @@ pub struct Play {
     /// Who plays White [default: 5, or human against an engine as Black]
     #[arg(long, value_name = "WHO", value_parser = seat_parser)]
     pub white: Option<Seat>,
-    /// Full strength (level 7) thinks so long about each turn [default: 2]
+    /// Thinking time of full strength (level 7) for each turn [default: 2]
     #[arg(long, value_name = "SECONDS", value_parser = seconds_of)]
     pub time: Option<Duration>,
-    /// The engine plays the same with the same seed [default: another one each time]
+    /// Random seed; with equal seeds the engine plays equal games [default: random]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
     /// Read turns and commands from standard input and print the board after each
@@ -190,27 +190,27 @@ pub struct Play {
     pub plain: bool,
 }
 
-const PLAY_HELP: &str = "In the terminal '?' shows the keys, and in the line mode the commands. Games are saved after every turn, but not \
-    those that scripts play; a game that was not finished is offered when one from the same start is begun.";
+const PLAY_HELP: &str = "In the terminal '?' shows the keys, and in the line mode the commands. Games are saved after every turn, except those that scripts play. When you start a game, \
+    you can go on with the latest unfinished one from the same position.";
 
 #[derive(Args, Clone)]
 #[command(after_help = ANALYSE_HELP)]
 pub struct Analyse {
     /// A game: a file, '-' for standard input, or the text itself
     pub game: OsString,
-    /// Think for so many simulations about each position
+    /// Simulations for each position
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub simulations: u64,
-    /// Think so long about each position instead; then no two runs are quite the same
+    /// Thinking time for each position instead; two runs then differ slightly
     #[arg(long, value_name = "SECONDS", conflicts_with = "simulations", value_parser = seconds_of)]
     pub time: Option<Duration>,
-    /// The same seed gives the same analysis
+    /// Random seed; equal seeds give equal analyses
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Print this
+    /// What to print
     #[arg(long, value_name = "FORM", value_enum, default_value_t = AnalysisForm::Text)]
     pub to: AnalysisForm,
-    /// Draw the chances to this file
+    /// Write a picture of the chances to this file
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
     /// Write a page with the chances, all turns and boards of the mistakes to this file
@@ -219,8 +219,8 @@ pub struct Analyse {
 }
 
 const ANALYSE_HELP: &str = "A turn is marked by how much of the mover's chance to win it lost compared with the best one: '?!' (inaccuracy) from 5 %, \
-    '?' (mistake) from 10 %, '??' (blunder) from 20 %. Chances are the share of games won in the engine's thoughts, or 0 and 100 % where \
-    it is proven who wins.";
+    '?' (mistake) from 10 %, '??' (blunder) from 20 %. A chance is the share of simulated games that are won, or 0 or 100 % where it is \
+    proven who wins.";
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum AnalysisForm {
@@ -238,13 +238,13 @@ pub struct Puzzle {
     /// Who wins when all groups are of equal sizes
     #[arg(long, value_name = "RULE", default_value = "last-mover-wins", value_parser = tie_parser())]
     pub tie: Tie,
-    /// Make so many
+    /// Number of puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub count: u64,
-    /// The same seed gives the same positions [default: another one each time]
+    /// Random seed; equal seeds give equal puzzles [default: random]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// Tell the winning move too, and how the game may go on
+    /// Also print the winning move and a game with best play
     #[arg(long)]
     pub solution: bool,
 }
@@ -255,8 +255,16 @@ impl Puzzle {
     }
 }
 
+fn player_parser(text: &str) -> Result<PlayerSpec, String> {
+    text.parse().map_err(|error: ParseError| error.message)
+}
+
+fn seconds_of(text: &str) -> Result<Duration, String> {
+    read_seconds(text).map_err(|error| error.message)
+}
+
 fn seat_parser(text: &str) -> Result<Seat, String> {
-    Seat::read(text).ok_or_else(|| "expected human, a level from 1 to 7, or simulations:N".to_string())
+    text.parse().map_err(|error: ParseError| error.message)
 }
 
 fn colour_parser() -> impl TypedValueParser<Value = Colour> {
@@ -265,6 +273,6 @@ fn colour_parser() -> impl TypedValueParser<Value = Colour> {
 }
 
 fn tie_parser() -> impl TypedValueParser<Value = Tie> {
-    PossibleValuesParser::new(Tie::ALL.map(|(_, name)| name))
-        .map(|name| Tie::from_name(&name).expect("only these names are possible"))
+    PossibleValuesParser::new(Tie::ALL.map(Tie::name))
+        .map(|name| name.parse().expect("only these names are possible"))
 }

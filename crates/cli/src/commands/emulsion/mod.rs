@@ -1,11 +1,9 @@
-//! `emulsion`: the board game, for scripts.
+//! `emulsion`: the board game.
 
 mod analyse;
-mod arena;
 pub mod args;
-mod contender;
-pub mod crowd;
-mod interval;
+mod matches;
+pub mod parallel_player;
 mod puzzle;
 mod solve;
 
@@ -13,30 +11,33 @@ use crate::Exit;
 use crate::args::Global;
 use crate::play::emulsion as play;
 pub use crate::play::emulsion::title;
-use crate::play::saved::Saved;
+use crate::play::save_file::SaveFile;
 use crate::shell::failure::Failure;
 use crate::shell::input;
 use crate::shell::output::Output;
 pub use args::Emulsion;
 use args::{Form, Perft, Place, Show};
-use gridwright_emulsion::{
-    Board, Colour, Deciding, Position, Record, Score, Swap, Turn, halves, perft, picture,
-};
-use serde_json::{Value, json};
+use gridwright_emulsion::view::{MovesView, PerftView, RecordView, ScoreView};
+use gridwright_emulsion::{Board, Colour, Position, Record, Score, perft, picture, words};
+use serde::Serialize;
 
-/// A game for whoever chose it from a menu: one that was begun, or a new one as usual.
-pub fn play_from_menu(global: &Global, begun: Option<Saved>, output: &mut Output) -> Result<Exit, Failure> {
+/// A game that was chosen from the menu: a saved one, or a new one as usual.
+pub fn play_from_menu(
+    global: &Global,
+    begun: Option<SaveFile>,
+    output: &mut Output,
+) -> Result<Exit, Failure> {
     match begun {
         Some(saved) => play::go_on(saved, output),
         None => play::run(global, &args::Play::default(), output),
     }
 }
 
-/// Refuses what is said about puzzles, and a budget where no proof is looked for.
+/// Refuses options of puzzles, and a budget where nothing is proven.
 fn refuse_others_options(global: &Global, command: &Emulsion) -> Result<(), Failure> {
     let message = match (global.from, global.genre, global.steps, command) {
         (None, None, None, _) | (None, None, Some(_), Emulsion::Solve(_)) => return Ok(()),
-        (None, None, Some(_), _) => "of these commands only 'emulsion solve' counts steps: leave out --steps",
+        (None, None, Some(_), _) => "only 'emulsion solve' counts steps: leave out --steps",
         _ => "--from and --genre are for puzzles: leave them out",
     };
     Err(Failure::Message(message.to_string()))
@@ -50,14 +51,14 @@ pub fn run(global: &Global, command: &Emulsion, output: &mut Output) -> Result<E
         Emulsion::Score(place) => score(global, place, output),
         Emulsion::Show(args) => show(global, args, output),
         Emulsion::Solve(args) => solve::run(global, args, output),
-        Emulsion::Match(args) => arena::run(global, args, output),
+        Emulsion::Match(args) => matches::run(global, args, output),
         Emulsion::Play(args) => play::run(global, args, output),
         Emulsion::Analyse(args) => analyse::run(global, args, output),
         Emulsion::Puzzle(args) => puzzle::run(global, args, output),
     }
 }
 
-/// The game that an argument stands for, with the rules and the side to move that were asked for.
+/// The game of an argument, with the rules and the side to move of the options.
 fn read(place: &Place) -> Result<Record, Failure> {
     let (name, text) = input::text(&place.position)?;
     let mut record = Record::read(&text).map_err(|error| Failure::input(name, text, error))?;
@@ -68,10 +69,15 @@ fn read(place: &Place) -> Result<Record, Failure> {
         start.pie |= place.pie;
         record.restart(start);
     } else if place.to_move.is_some() || place.tie.is_some() || place.pie {
-        let message = "--to-move, --tie and --pie are for positions: a game tells these itself";
+        let message = "--to-move, --tie and --pie are for positions: a game contains them";
         return Err(Failure::Message(message.to_string()));
     }
     Ok(record)
+}
+
+/// Prints a view as a line of JSON.
+fn print(view: &impl Serialize, output: &mut Output) -> Result<(), Failure> {
+    output.json(&serde_json::to_value(view).expect("views are JSON"))
 }
 
 fn count(global: &Global, args: &Perft, output: &mut Output) -> Result<Exit, Failure> {
@@ -85,13 +91,13 @@ fn count(global: &Global, args: &Perft, output: &mut Output) -> Result<Exit, Fai
             // Ctrl-C ends it at any moment.
             output.flush()?;
         }
-        // Where games have ended none goes on.
+        // All games have ended.
         if count == 0 {
             break;
         }
     }
     if global.json {
-        output.json(&json!({ "size": args.size, "counts": counts }))?;
+        print(&PerftView::new(board.size(), counts), output)?;
     }
     Ok(Exit::Yes)
 }
@@ -99,62 +105,26 @@ fn count(global: &Global, args: &Perft, output: &mut Output) -> Result<Exit, Fai
 fn moves(global: &Global, place: &Place, output: &mut Output) -> Result<Exit, Failure> {
     let record = read(place)?;
     let position = record.game().position();
-    let turns = position.turns();
     if global.json {
-        let entry = |turn: &Turn| {
-            json!({
-                "turn": position.write_turn(*turn),
-                "coordinates": position.write_coordinates(*turn),
-                "gain": doubled_gain(position, *turn).map(|doubled| f64::from(doubled) / 2.0),
-            })
-        };
-        let moves: Vec<Value> = turns.iter().map(entry).collect();
-        output.json(&json!({
-            "position": position.to_line(),
-            "to_move": position.to_move.name(),
-            "moves": moves,
-        }))?;
+        print(&MovesView::new(position), output)?;
     } else {
-        for turn in &turns {
-            output.lines(&with_gain(position, *turn))?;
-        }
+        position.turns().iter().try_for_each(|turn| output.lines(&words::with_gain(position, *turn)))?;
     }
     Ok(Exit::Yes)
 }
 
 fn score(global: &Global, place: &Place, output: &mut Output) -> Result<Exit, Failure> {
     let record = read(place)?;
-    let position = record.game().position();
-    let score = Score::of(&position.board);
-    let outcome = position.outcome();
-    let left = position.board.swaps().len();
-    let deciding = score.deciding();
     if global.json {
-        let deciding = match deciding {
-            Deciding::Group { rank, black, white } => {
-                json!({ "group": rank, "black": black, "white": white })
-            }
-            Deciding::LastMove => json!("last move"),
-        };
-        output.json(&json!({
-            "position": position.to_line(),
-            "black": score.black,
-            "white": score.white,
-            "leader": score.leader().map(Colour::name),
-            "deciding": deciding,
-            "moves": left,
-            "winner": record.winner().map(Colour::name),
-        }))?;
+        print(&ScoreView::new(&record), output)?;
         return Ok(Exit::Yes);
     }
-    output.lines(&groups(&score))?;
-    if let Some(loser) = record.resigned() {
-        return output.lines(&given_up(loser)).map(|()| Exit::Yes);
-    }
-    output.lines(&match (outcome, score.leader()) {
-        (Some(outcome), _) => format!("{} has won by {deciding}", outcome.winner.name()),
-        (None, Some(leader)) => format!("{} leads by {deciding}; {left} moves are possible", leader.name()),
-        (None, None) => format!("all groups are equal; {left} moves are possible"),
+    let position = record.game().position();
+    output.lines(&words::groups(&Score::of(&position.board)))?;
+    output.lines(&match record.resigned() {
+        Some(loser) => words::given_up(loser),
+        None if position.is_over() => words::lead(position),
+        None => format!("{}; {}", words::lead(position), words::moves_left(position.board.swaps().len())),
     })?;
     Ok(Exit::Yes)
 }
@@ -163,23 +133,19 @@ fn show(global: &Global, args: &Show, output: &mut Output) -> Result<Exit, Failu
     let record = read(&args.place)?;
     let position = record.game().position();
     if global.json {
-        let mut value = record.to_json();
-        value["position"] = position.to_line().into();
-        value["board"] = json!(position.board.to_lists());
-        value["to_move"] = position.to_move.name().into();
-        output.json(&value)?;
+        print(&RecordView::new(&record), output)?;
         return Ok(Exit::Yes);
     }
     // The last move is pointed out.
     let last = record.game().turns().last().map(std::slice::from_ref).unwrap_or_default();
     output.lines(&match args.to {
         Form::Board => match record.resigned() {
-            Some(loser) => drawn_board(position, output.colour) + &given_up(loser),
+            Some(loser) => diagram(position, output.colour) + &words::given_up(loser),
             None => drawn(position, output.colour),
         },
         Form::Line => position.to_line(),
         Form::Rows => position.board.to_rows(),
-        Form::Lists => json!(position.board.to_lists()).to_string(),
+        Form::Lists => serde_json::to_string(&position.board.to_lists()).expect("lists are JSON"),
         Form::Svg => picture(position, last, "A position of Emulsion"),
         Form::Game => record.to_text(),
         Form::Link => record.to_link(),
@@ -187,67 +153,16 @@ fn show(global: &Global, args: &Show, output: &mut Output) -> Result<Exit, Failu
     Ok(Exit::Yes)
 }
 
-/// Who has won where somebody has given up.
-pub fn given_up(loser: Colour) -> String {
-    format!("{} has given up, {} has won", loser.name(), loser.other().name())
-}
-
-/// The board with its files and ranks, and what there is to say about it.
+/// The board with its files and ranks, and whose turn it is or who has won.
 pub fn drawn(position: &Position, colour: bool) -> String {
-    let left = position.board.swaps().len();
-    let standing = match position.outcome() {
-        Some(outcome) => format!("{} has won\n", outcome.winner.name()),
-        None => format!("{} to move, {left} moves are possible\n", position.to_move.name()),
-    };
-    drawn_board(position, colour) + &standing
+    format!("{}{}\n", diagram(position, colour), words::standing(position))
 }
 
-fn drawn_board(position: &Position, colour: bool) -> String {
-    let board = &position.board;
-    let size = board.size();
-    let files: String = (0..size).map(|i| format!(" {}", char::from(b'a' + i as u8))).collect();
-    let mut text = format!("  {files}\n");
-    for (row, rank) in (1..=size).rev().enumerate() {
-        text += &format!("{rank:>2}");
-        for column in 0..size {
-            let black = board.colour(gridwright_emulsion::Square::new(row, column)) == Colour::Black;
-            text += match (colour, black) {
-                (true, true) => "\x1b[30;47m \u{25cf}\x1b[0m",
-                (true, false) => "\x1b[97;40m \u{25cb}\x1b[0m",
-                (false, true) => " B",
-                (false, false) => " W",
-            };
-        }
-        text += &format!(" {rank}\n");
-    }
-    text + &format!("  {files}\n")
-}
-
-/// The sizes of both sides' groups, a line a side. Many of one size are counted.
-pub fn groups(score: &Score) -> String {
-    let run = |sizes: &[u32]| match sizes {
-        [size, _, _, _, _, ..] => format!("{size} ({} times)", sizes.len()),
-        few => few.iter().map(u32::to_string).collect::<Vec<_>>().join(" "),
-    };
-    let list = |sizes: &[u32]| sizes.chunk_by(u32::eq).map(run).collect::<Vec<_>>().join(" ");
-    format!("Black {}\nWhite {}\n", list(&score.black), list(&score.white))
-}
-
-/// Twice what a turn gains, if it is a swap.
-fn doubled_gain(position: &Position, turn: Turn) -> Option<i32> {
-    match turn {
-        Turn::Swap(swap) => Some(position.board.doubled_gain(swap)),
-        Turn::SwapSides => None,
-    }
-}
-
-/// A turn with what it gains.
-pub fn with_gain(position: &Position, turn: Turn) -> String {
-    let gain = doubled_gain(position, turn).map(|doubled| format!(" +{}", halves(doubled.unsigned_abs())));
-    position.write_turn(turn) + &gain.unwrap_or_default()
-}
-
-/// A swap as whoever is to move writes it.
-fn written(position: &Position, swap: Swap) -> String {
-    position.write_turn(Turn::Swap(swap))
+fn diagram(position: &Position, is_coloured: bool) -> String {
+    words::diagram(&position.board, |colour| match (is_coloured, colour) {
+        (true, Colour::Black) => "\x1b[30;47m \u{25cf}\x1b[0m",
+        (true, Colour::White) => "\x1b[97;40m \u{25cb}\x1b[0m",
+        (false, Colour::Black) => " B",
+        (false, Colour::White) => " W",
+    })
 }

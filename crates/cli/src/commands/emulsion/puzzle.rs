@@ -1,71 +1,60 @@
 //! `emulsion puzzle`: positions with exactly one winning move, by proof.
 
-use super::args::Puzzle;
-use super::{drawn, written};
+use super::args::Puzzle as Args;
+use super::{drawn, print};
 use crate::Exit;
 use crate::args::Global;
 use crate::shell::failure::Failure;
 use crate::shell::output::{Output, remark};
 use crate::shell::{progress, status_line};
-use gridwright_base::{Cancel, Limits};
-use gridwright_emulsion::{Quiz, Task};
-use serde_json::json;
+use gridwright_emulsion::view::PuzzleView;
+use gridwright_emulsion::{Limits, Puzzle, PuzzleMaker};
 
-pub fn run(global: &Global, args: &Puzzle, output: &mut Output) -> Result<Exit, Failure> {
+pub fn run(global: &Global, args: &Args, output: &mut Output) -> Result<Exit, Failure> {
     let start = args.start()?;
     let seed = args.seed.unwrap_or_else(crate::commands::generate::some_seed);
     progress::catch_interrupts();
-    let cancel = Cancel::when(progress::interrupted);
-    let mut quiz = Quiz::with_limits(&start, seed, Limits::default().cancel(cancel));
+    let limits = Limits::default().cancel(progress::interruption());
+    let mut maker = PuzzleMaker::with_limits(&start, seed, limits);
     let bar = status_line::bar(Some(args.count), "{bar:40} {pos} of {len}, {elapsed}", !output.is_terminal);
     let mut made = 0;
+    let mut why = None;
     while made < args.count {
-        let Ok(Some(task)) = quiz.make() else { break };
-        bar.suspend(|| tell(global, args, seed, made, &task, output))?;
+        let puzzle = match maker.make() {
+            Ok(Some(puzzle)) => puzzle,
+            Ok(None) => {
+                why = Some("no more were found".to_string());
+                break;
+            }
+            Err(stopped) => {
+                why = Some(stopped.to_string());
+                break;
+            }
+        };
+        let view = PuzzleView::new(&puzzle, seed, made, !global.json || args.solution);
+        bar.suspend(|| match global.json {
+            true => print(&view, output),
+            false => show(args, &puzzle, &view, output),
+        })?;
         output.breathe()?;
         made += 1;
         bar.inc(1);
     }
     bar.finish_and_clear();
-    if made < args.count {
-        let why = if progress::interrupted() { "interrupted" } else { "no more were found" };
-        remark(&format!("{why} after {made} of {}", args.count));
-        return Ok(Exit::Unknown);
-    }
-    Ok(Exit::Yes)
+    let Some(why) = why else { return Ok(Exit::Yes) };
+    remark(&format!("{why} after {made} of {}", args.count));
+    Ok(Exit::Unknown)
 }
 
-fn tell(
-    global: &Global,
-    args: &Puzzle,
-    seed: u64,
-    number: u64,
-    task: &Task,
-    output: &mut Output,
-) -> Result<(), Failure> {
-    let position = &task.position;
-    let answer = written(position, task.answer);
-    if global.json {
-        return output.json(&json!({
-            "position": position.to_line(),
-            "to_move": position.to_move.name(),
-            "moves": task.moves,
-            "depth": task.line.len(),
-            "answer": args.solution.then_some(answer),
-            "line": args.solution.then(|| position.write_line(&task.line)),
-            "seed": seed,
-            "number": number,
-        }));
-    }
-    if number > 0 {
+fn show(args: &Args, puzzle: &Puzzle, view: &PuzzleView, output: &mut Output) -> Result<(), Failure> {
+    if view.number > 0 {
         output.lines("")?;
     }
-    output.lines(&position.to_line())?;
-    output.lines(&drawn(position, output.colour))?;
-    let mover = position.to_move.name();
-    output.lines(&format!("one of {} moves wins for {mover}", task.moves))?;
-    if args.solution {
-        output.lines(&format!("{answer}; best play: {}", position.write_line(&task.line).join(" ")))?;
+    output.lines(&view.position)?;
+    output.lines(&drawn(&puzzle.position, output.colour))?;
+    output.lines(&format!("one of {} moves wins for {}", puzzle.moves, puzzle.position.to_move))?;
+    if let (true, Some(answer), Some(line)) = (args.solution, &view.answer, &view.line) {
+        output.lines(&format!("{answer}; best play: {}", line.join(" ")))?;
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! The board on the screen, with what is pointed out on it.
 
 use crate::play::screen::paint::{self, Colours};
-use gridwright_emulsion::{Board, Colour, Square, halves};
+use gridwright_emulsion::{Board, Colour, Halves, Square};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
@@ -23,12 +23,12 @@ pub struct Look<'a> {
     pub board: &'a Board,
     pub overlay: Overlay,
     pub cursor: Option<Square>,
-    /// A piece that was chosen, and with which it can change places, at twice what gain.
+    /// The chosen piece, the pieces with which it can change places, and what they gain.
     pub chosen: Option<Square>,
-    pub partners: Vec<(Square, i32)>,
+    pub partners: Vec<(Square, Halves)>,
     /// The last move.
     pub last: Vec<Square>,
-    /// The move that a hint tells.
+    /// The move of a hint.
     pub hint: Vec<Square>,
 }
 
@@ -44,8 +44,8 @@ pub struct View {
 const RULER: (u16, u16) = (3, 1);
 
 impl View {
-    /// Draws the board in the middle of an area: with lines where there is room for them, else close together, and so
-    /// far scrolled that the square with the keys shows.
+    /// Draws the board in the middle of an area: with lines where there is room for them, else close together, and scrolled
+    /// so that the cursor shows.
     pub fn draw(&mut self, look: &Look<'_>, colours: Colours, area: Rect, buffer: &mut Buffer) {
         let room = (
             // What stands beside it keeps its distance.
@@ -202,10 +202,10 @@ impl Canvas {
         let around = |left: char, right: char| format!("{left}{piece}{right}");
         let is_hint = look.hint.contains(&square);
         let text = match (partner, look.overlay) {
-            (Some((_, gain)), _) => format!("+{}", in_two(gain.unsigned_abs())),
+            (Some((_, gain)), _) => format!("+{}", gain.short()),
             _ if look.chosen == Some(square) => around('[', ']'),
             _ if is_hint => around('?', '?'),
-            (None, Overlay::Values) => format!("{piece}{}", in_two(look.board.doubled_value(square))),
+            (None, Overlay::Values) => format!("{piece}{}", look.board.value(square).short()),
             (None, Overlay::Groups) => format!("{piece}{}", groups.size_of(square)),
             _ if look.last.contains(&square) => around('(', ')'),
             (None, Overlay::Nothing) => around(' ', ' '),
@@ -217,7 +217,7 @@ impl Canvas {
         } else if look.last.contains(&square) {
             style = style.add_modifier(Modifier::BOLD);
         }
-        // Without lines there is no frame around the square with the keys.
+        // Without lines there is no frame around the cursor.
         let mut text: Vec<char> = text.chars().collect();
         if self.margin == 0 && is_here {
             style = style.add_modifier(Modifier::REVERSED);
@@ -289,11 +289,6 @@ pub fn piece(colour: Colour) -> char {
     if colour == Colour::Black { '●' } else { '○' }
 }
 
-/// A doubled value in two characters.
-fn in_two(doubled: u32) -> String {
-    halves(doubled).replace("0.5", "½").replace(".5", "½")
-}
-
 fn board_style(colours: Colours, colour: Colour) -> Style {
     let is_black = colour == Colour::Black;
     match colours {
@@ -317,7 +312,7 @@ fn line_style(colours: Colours) -> Style {
     }
 }
 
-/// The frame around the square with the keys: it must be told from the board.
+/// The frame around the cursor: it must stand out from the board.
 fn cursor_style(colours: Colours) -> Style {
     match colours {
         Colours::None => colours.cursor(),
@@ -326,7 +321,7 @@ fn cursor_style(colours: Colours) -> Style {
     }
 }
 
-/// Pieces that are chosen, that can be, or that a hint tells.
+/// Pieces that are chosen, that can be, or that a hint points out.
 fn pointed_out(colours: Colours, colour: Colour) -> Style {
     let style = board_style(colours, colour).add_modifier(Modifier::BOLD);
     match colours {

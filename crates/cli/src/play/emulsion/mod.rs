@@ -1,44 +1,42 @@
-//! `emulsion play`: a game against the engine or somebody else, in the terminal or line by line.
+//! `emulsion play`: a game against the engine or another person, in the terminal or line by line.
 
+mod autosave;
 mod board;
 mod engines;
-mod keeper;
+mod game_screen;
 mod panel;
 mod plain;
 mod popup;
 mod screen;
-mod table;
 #[cfg(test)]
 mod tests;
 
 use crate::Exit;
 use crate::args::Global;
 use crate::commands::emulsion::args::Play;
-use crate::play::saved::Saved;
+use crate::play::save_file::SaveFile;
 use crate::shell::failure::Failure;
 use crate::shell::input;
 use crate::shell::output::Output;
+use autosave::Autosave;
+pub use autosave::title;
 use engines::Engines;
-use gridwright_emulsion::{Colour, Game, Position, Record, Seat, Session, Strength};
-use keeper::Keeper;
-pub use keeper::title;
+use game_screen::{Advice, GameScreen};
+use gridwright_emulsion::{Game, Position, Record, Seat, Session, Strength};
 use std::time::Duration;
-use table::{Advice, Table};
 
 /// How long full strength thinks about a turn.
 const TIME: Duration = Duration::from_secs(2);
 /// How long a hint may take.
 const HINT: Duration = Duration::from_secs(1);
-/// And steps of a proof within that.
-const PROOF: u64 = 2_000_000;
-/// Moves of the engine against itself are to be seen.
+/// The time between moves of the engine against itself, so that you can follow.
 const PACE: Duration = Duration::from_millis(500);
 
 /// What all games of a run share.
 #[derive(Clone)]
 pub struct Options {
     seed: u64,
-    /// Full strength thinks so long about a turn.
+    /// How long full strength thinks about a turn.
     time: Duration,
     advice: Advice,
     pace: Duration,
@@ -47,7 +45,7 @@ pub struct Options {
     given: Given,
 }
 
-/// Who is to play Black and White, where that was said.
+/// Who is to play Black and White, where the options say so.
 #[derive(Clone, Copy, Default)]
 struct Given {
     black: Option<Seat>,
@@ -55,24 +53,8 @@ struct Given {
 }
 
 impl Given {
-    /// Lets those play who were asked for. Where one was, whoever else is at the board stays there: a person and the
-    /// engine change places rather than being both of a kind.
     fn seat(self, session: &mut Session) {
-        let (colour, seat) = match (self.black, self.white) {
-            (None, None) => return,
-            (Some(black), Some(white)) => {
-                session.set_seat(Colour::Black, black);
-                return session.set_seat(Colour::White, white);
-            }
-            (Some(black), None) => (Colour::Black, black),
-            (None, Some(white)) => (Colour::White, white),
-        };
-        let is_human = |seat: Seat| seat == Seat::Human;
-        let [before, other] = [colour, colour.other()].map(|colour| session.seat(colour));
-        if is_human(before) != is_human(other) && is_human(seat) != is_human(before) {
-            session.set_seat(colour.other(), before);
-        }
-        session.set_seat(colour, seat);
+        session.seat_players(self.black, self.white);
     }
 }
 
@@ -88,16 +70,16 @@ impl Options {
         }
     }
 
-    fn keeper(&self, session: &Session) -> Keeper {
-        if self.is_kept { Keeper::of(session.game().start()) } else { Keeper::default() }
+    fn autosave(&self, session: &Session) -> Autosave {
+        if self.is_kept { Autosave::of(session.game().start()) } else { Autosave::default() }
     }
 
     fn engines(&self) -> Engines {
         Engines::new(self.seed, self.time)
     }
 
-    fn table(&self, session: Session, keeper: Keeper) -> Table {
-        Table::new(session, keeper, self.engines(), self.advice, self.pace)
+    fn game_screen(&self, session: Session, autosave: Autosave) -> GameScreen {
+        GameScreen::new(session, autosave, self.engines(), self.advice, self.pace)
     }
 }
 
@@ -119,10 +101,10 @@ pub fn run(global: &Global, args: &Play, output: &mut Output) -> Result<Exit, Fa
     Ok(Exit::Yes)
 }
 
-/// Goes on in the terminal with a game that was kept.
-pub fn go_on(saved: Saved, output: &Output) -> Result<Exit, Failure> {
-    let (session, keeper) = Keeper::read(saved).map_err(Failure::Message)?;
-    screen::go_on(session, keeper, Options::of(&Play::default()), output.colour)?;
+/// Goes on in the terminal with a saved game.
+pub fn go_on(saved: SaveFile, output: &Output) -> Result<Exit, Failure> {
+    let (session, autosave) = Autosave::read(saved).map_err(Failure::Message)?;
+    screen::go_on(session, autosave, Options::of(&Play::default()), output.colour)?;
     Ok(Exit::Yes)
 }
 
@@ -144,7 +126,7 @@ fn session(args: &Play) -> Result<Session, Failure> {
         return Err(Failure::Message("--size is for new games: the position has a size".to_string()));
     }
     if is_begun && (args.tie.is_some() || args.pie) {
-        let message = "--tie and --pie are for new games: a game tells these itself";
+        let message = "--tie and --pie are for new games: a game contains them";
         return Err(Failure::Message(message.to_string()));
     }
     let mut record = match record {
@@ -160,17 +142,7 @@ fn session(args: &Play) -> Result<Session, Failure> {
         let start = Position { tie: args.tie.unwrap_or(start.tie), pie: start.pie || args.pie, ..start };
         record.restart(start);
     }
-    // Whoever has a name is no engine.
-    let is_told = record.tag("Black").or(record.tag("White")).is_some();
-    let mut session = Session::from_record(record);
-    if !is_told {
-        session.set_seat(Colour::White, usual_opponent());
-    }
+    let mut session = Session::against_engine(record);
     Given { black: args.black, white: args.white }.seat(&mut session);
     Ok(session)
-}
-
-/// Who plays White, unless something else is said.
-fn usual_opponent() -> Seat {
-    Seat::Engine(Strength::of_level(5).unwrap_or(Strength::Full))
 }

@@ -1,9 +1,9 @@
-//! What there is to say about a game, beside the board.
+//! The panel beside the board.
 
 use super::board::piece;
-use super::table::Table;
+use super::game_screen::GameScreen;
 use crate::play::screen::paint::Colours;
-use gridwright_emulsion::{Colour, Deciding, Report, Score, Seat, Strength};
+use gridwright_emulsion::{Colour, Deciding, Score, Seat, Strength, words};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -12,17 +12,17 @@ use ratatui::widgets::{Paragraph, Widget, Wrap};
 use std::time::Duration;
 
 const WIDTH: u16 = 30;
-/// What helps on comes first, for windows that are too narrow for all.
+/// The most useful keys come first, for narrow windows.
 const KEYS: &str = " ? help  q quit  space choose  h hint  u/y undo/redo  o values, groups  c chance";
 
-impl Table {
+impl GameScreen {
     pub fn draw(&mut self, colours: Colours, area: Rect, buffer: &mut Buffer) {
         let body = Rect { height: area.height.saturating_sub(1), ..area };
         let (board, panel) = if area.width >= 2 * WIDTH + 10 {
             let split = body.width - WIDTH;
             (Rect { width: split, ..body }, Rect { x: body.x + split, width: WIDTH, ..body })
         } else {
-            // What the board does not need is the panel's.
+            // The panel gets the rows that the board does not need.
             let needed = 2 * self.session.shown().board.size() as u16 + 2;
             let below = 9.min(body.height / 3).max(body.height.saturating_sub(needed));
             let split = body.height - below;
@@ -54,8 +54,10 @@ impl Table {
             lines.push(Line::from(format!("{} {}: {who}{turn}", piece(colour), colour.name())));
         }
         let turns = self.session.shown_turns().len();
-        let last =
-            self.last_turn().map_or("no turns yet".to_string(), |(_, turn)| format!("turn {turns}: {turn}"));
+        let last = self
+            .session
+            .last_turn()
+            .map_or("no turns yet".to_string(), |turn| format!("turn {turns}: {turn}"));
         lines.push(Line::from(format!("{last}, {} left", shown.board.swaps().len())));
         let full = Seat::Engine(Strength::Full);
         if [Colour::Black, Colour::White].iter().any(|colour| self.session.seat(*colour) == full) {
@@ -70,7 +72,7 @@ impl Table {
         lines.extend(self.state(colours));
         if self.shows_chance {
             lines.push(Line::from(match self.report() {
-                Some(report) => told_chance(report),
+                Some(report) => words::chances(report),
                 None if shown.is_over() => String::new(),
                 None => "Chances …".to_string(),
             }));
@@ -83,7 +85,7 @@ impl Table {
         if !said.is_empty() && !is_low {
             said.insert(0, Line::default());
         }
-        // What is said must be seen; groups take what room is left.
+        // Messages must show; groups take the rest.
         let width = usize::from(area.width.max(1));
         let rows =
             |lines: &[Line<'_>]| lines.iter().map(|line| line.width().div_ceil(width).max(1)).sum::<usize>();
@@ -98,14 +100,10 @@ impl Table {
 
     /// Who has won, or who is thinking.
     fn state(&self, colours: Colours) -> Option<Line<'static>> {
-        if let Some(winner) = self.session.winner().filter(|_| self.session.is_at_end()) {
-            let how = match self.session.resigned() {
-                Some(loser) => format!("{} has given up", loser.name()),
-                None => format!("by {}", Score::of(&self.session.position().board).deciding()),
-            };
-            return Some(Line::styled(format!("{} has won: {how}", winner.name()), colours.well()));
+        if let Some(ending) = words::ending(&self.session).filter(|_| self.session.is_at_end()) {
+            return Some(Line::styled(ending, colours.well()));
         }
-        match (self.is_paused, self.is_thinking()) {
+        match (self.session.is_paused(), self.is_thinking()) {
             (true, _) => Some(Line::styled("Paused; p goes on", colours.well())),
             (false, true) => Some(Line::styled("Thinking…", colours.faint())),
             (false, false) => None,
@@ -118,17 +116,7 @@ pub fn seconds(time: Duration) -> String {
     format!("{} s", time.as_secs_f64())
 }
 
-fn told_chance(report: &Report) -> String {
-    match report.proven {
-        Some(winner) => format!("{} wins, by proof", winner.name()),
-        None => {
-            let black = (report.black_chance() + 5) / 10;
-            format!("Black {black} %, White {} %", 100 - black)
-        }
-    }
-}
-
-/// Both sides' groups side by side, the largest first, in so many lines; equal lines are put together. The first that
+/// Both sides' groups side by side, the largest first, in a number of lines; equal lines are put together. The first that
 /// differ decide.
 fn score_lines(score: &Score, room: usize, colours: Colours) -> Vec<Line<'static>> {
     let all = score.black.len().max(score.white.len());
@@ -154,7 +142,7 @@ fn score_lines(score: &Score, room: usize, colours: Colours) -> Vec<Line<'static
     if room > 2 {
         lines.insert(0, Line::default());
     }
-    // What decides is shown, whatever the room, and what is largest where there is more than a line.
+    // The deciding groups always show, and the largest where there is more than a line.
     let shown = runs.len().min(room - lines.len());
     let end = deciding.map_or(shown, |deciding| shown.max(deciding + 1));
     let mut chosen: Vec<usize> = (end - shown..end).collect();
@@ -183,21 +171,21 @@ fn score_lines(score: &Score, room: usize, colours: Colours) -> Vec<Line<'static
 mod tests {
     use super::*;
 
-    /// Whatever the room, what decides is shown, then what is largest, and signs tell what is left out.
+    /// In any room the deciding groups are shown, then the largest; an ellipsis stands for what is left out.
     #[test]
     fn groups_that_do_not_fit_are_left_out_with_a_sign() {
         let score = Score { black: vec![9, 8, 7, 6, 5, 4, 3], white: vec![9, 8, 7, 6, 5, 2] };
-        let told = |room: usize| {
+        let shown = |room: usize| {
             let lines = score_lines(&score, room, Colours::None);
             lines.iter().map(|line| line.to_string().trim().to_string()).collect::<Vec<_>>()
         };
         let head = "Groups  Black White";
         let (first, decides) = ("1      9     9", "6      4     2  decides");
-        assert_eq!(told(1), [] as [&str; 0]);
-        assert_eq!(told(2), [head, decides]);
-        assert_eq!(told(4), ["", head, &format!("{first}  …"), decides]);
-        assert_eq!(told(5), ["", head, &format!("{first}  …"), "5      5     5", decides]);
-        assert_eq!(told(20).len(), 9);
+        assert_eq!(shown(1), [] as [&str; 0]);
+        assert_eq!(shown(2), [head, decides]);
+        assert_eq!(shown(4), ["", head, &format!("{first}  …"), decides]);
+        assert_eq!(shown(5), ["", head, &format!("{first}  …"), "5      5     5", decides]);
+        assert_eq!(shown(20).len(), 9);
         let early = Score { black: vec![9, 8, 7], white: vec![8, 8, 8] };
         let lines = score_lines(&early, 4, Colours::None);
         assert!(lines[2].to_string().ends_with("decides") && lines[3].to_string().ends_with("  …"));

@@ -1,13 +1,13 @@
-//! The line mode: turns in, boards out. For pipes, screen readers and scripts.
+//! The line mode for pipes, screen readers and scripts: turns in, boards out.
 
+use super::autosave::{self, Autosave};
 use super::engines::{Engines, think_elsewhere};
-use super::keeper::{self, Keeper};
-use super::{HINT, Options, PROOF};
-use crate::commands::emulsion::crowd::Crowd;
-use crate::commands::emulsion::{drawn, given_up, groups, with_gain};
+use super::{HINT, Options};
+use crate::commands::emulsion::drawn;
+use crate::commands::emulsion::parallel_player::ParallelPlayer;
 use crate::shell::failure::Failure;
 use crate::shell::output::{Output, wrapped};
-use gridwright_emulsion::{Colour, Hint, Score, Seat, Session, Strength, Turn};
+use gridwright_emulsion::{Hint, Refused, Score, Seat, Session, Strength, words};
 use std::io::{BufRead, IsTerminal, Read};
 
 const HELP: &str = "\
@@ -40,7 +40,7 @@ enum Done {
 struct Line<'o> {
     session: Session,
     engines: Engines,
-    keeper: Keeper,
+    autosave: Autosave,
     is_terminal: bool,
     output: &'o mut Output,
 }
@@ -50,15 +50,15 @@ pub fn play(session: Session, options: &Options, output: &mut Output) -> Result<
     let mut input = std::io::stdin().lock();
     let is_terminal = input.is_terminal() && output.is_terminal;
     // A script plays the same game each time; only a person takes one up again.
-    let mut keeper = if is_terminal { options.keeper(&session) } else { Keeper::default() };
+    let mut autosave = if is_terminal { options.autosave(&session) } else { Autosave::default() };
     let mut session = session;
     if session.game().turns().is_empty() {
-        match keeper.earlier(&Keeper::default()) {
+        match autosave.earlier(&Autosave::default()) {
             Some(Ok(mut earlier)) => {
                 options.given.seat(&mut earlier.session);
-                let told = format!("Going on with the game that was saved ({earlier}); 'n' starts another.");
-                output.lines(&told)?;
-                (session, keeper) = (earlier.session, earlier.keeper);
+                let text = format!("Going on with the game that was saved ({earlier}); 'n' starts another.");
+                output.lines(&text)?;
+                (session, autosave) = (earlier.session, earlier.autosave);
             }
             Some(Err(message)) => {
                 output.lines(&format!("The game that was saved cannot be read: {message}"))?
@@ -66,7 +66,7 @@ pub fn play(session: Session, options: &Options, output: &mut Output) -> Result<
             None => {}
         }
     }
-    let mut line = Line { session, engines: options.engines(), keeper, is_terminal, output };
+    let mut line = Line { session, engines: options.engines(), autosave, is_terminal, output };
     line.show()?;
     line.let_engines_play()?;
     loop {
@@ -90,7 +90,7 @@ pub fn play(session: Session, options: &Options, output: &mut Output) -> Result<
             Done::Quit => break,
         }
     }
-    line.keeper.leave(&line.session);
+    line.autosave.leave(&line.session);
     Ok(())
 }
 
@@ -100,23 +100,22 @@ impl Line<'_> {
     }
 
     fn save(&mut self) -> Result<(), Failure> {
-        match self.keeper.save(&self.session) {
+        match self.autosave.save(&self.session) {
             Ok(()) => Ok(()),
             Err(trouble) => self.say(&format!("not saved: {trouble}")),
         }
     }
 
-    /// The engine plays until somebody at the board is to.
+    /// The engine plays until it is a person's turn.
     fn let_engines_play(&mut self) -> Result<(), Failure> {
         while let Some(Seat::Engine(strength)) = self.session.mover() {
             let position = self.session.position();
             let colour = position.to_move;
             self.output.flush()?;
             let Some(turn) = self.engines.think(colour, strength, self.session.game()) else { break };
-            let (name, coordinates) = (position.write_turn(turn), position.write_coordinates(turn));
+            let played = format!("{colour} plays {}", words::with_coordinates(position, turn));
             self.session.play(turn).map_err(|refused| Failure::Message(refused.to_string()))?;
-            let also = coordinates.map(|coordinates| format!(" ({coordinates})")).unwrap_or_default();
-            self.say(&format!("{} plays {name}{also}", colour.name()))?;
+            self.say(&played)?;
             self.show()?;
             self.save()?;
         }
@@ -126,10 +125,11 @@ impl Line<'_> {
     /// The board with both sides' groups, and who has won.
     fn show(&mut self) -> Result<(), Failure> {
         let text = match self.session.resigned() {
-            Some(loser) => given_up(loser),
+            Some(loser) => words::given_up(loser),
             None => {
+                let sides = words::sides_swapped(&self.session).map(|sides| sides + "\n");
                 let board = drawn(self.session.position(), self.output.colour);
-                sides_text(&self.session) + &board + &score_text(&self.session)
+                sides.unwrap_or_default() + &board + &score_text(&self.session)
             }
         };
         self.output.lines(&text)
@@ -155,20 +155,19 @@ impl Line<'_> {
                 _ => Done::Changed,
             },
             ["h" | "hint"] => Done::Said(self.hint()),
-            ["l" | "moves"] => Done::Said(moves_text(&self.session)),
-            ["s" | "score"] => Done::Said(score_text(&self.session).trim_end().to_string()),
+            ["l" | "moves"] => Done::Said(words::moves(self.session.position())),
+            ["s" | "score"] => Done::Said(score_text(&self.session)),
             ["r" | "resign"] => {
-                let colour = self.session.position().to_move;
-                self.session.resign(colour).map_or_else(|refused| refusal(&refused), |()| Done::Changed)
+                self.session.give_up().map_or_else(|refused| refusal(&refused), |()| Done::Changed)
             }
             ["n" | "new"] => {
-                self.keeper.leave(&self.session);
+                self.autosave.leave(&self.session);
                 // A game that is not over stays where it is; the new one goes beside it.
-                self.keeper = self.keeper.beside(&self.session);
+                self.autosave = self.autosave.beside(&self.session);
                 self.session.restart();
                 Done::Changed
             }
-            ["w", _, ..] => match keeper::write(&self.session, &line["w".len()..]) {
+            ["w", _, ..] => match autosave::write(&self.session, &line["w".len()..]) {
                 Ok(path) => Done::Said(format!("written to '{path}'")),
                 Err(failure) => Done::Said(format!("error: {}", failure.in_a_line())),
             },
@@ -193,45 +192,24 @@ impl Line<'_> {
             return "the game is over".to_string();
         }
         let strength = if self.is_terminal { Strength::Full } else { SCRIPTED };
-        let errand = think_elsewhere(Crowd::of_advisers(strength, 0, PROOF), game, HINT);
-        let Some((player, Some(turn))) = errand.wait() else { return "no hint was found".to_string() };
+        let task = think_elsewhere(ParallelPlayer::adviser(strength, 0), game, HINT);
+        let Some((player, Some(turn))) = task.wait() else { return "no hint was found".to_string() };
         let Some(report) = player.report() else { return "no hint was found".to_string() };
         format!("{}: {}", position.write_turn(turn), Hint::new(report, turn).reason())
     }
 }
 
-fn refusal(refused: &gridwright_emulsion::Refused) -> Done {
+fn refusal(refused: &Refused) -> Done {
     Done::Said(format!("error: {refused}"))
 }
 
-fn moves_text(session: &Session) -> String {
-    let position = session.position();
-    let word = |turn: &Turn| {
-        let coordinates = position.write_coordinates(*turn).map(|text| format!(" ({text})"));
-        with_gain(position, *turn) + &coordinates.unwrap_or_default()
-    };
-    position.turns().iter().map(word).collect::<Vec<_>>().join("\n")
-}
-
-/// Who has which colour now, after sides were swapped.
-fn sides_text(session: &Session) -> String {
-    if session.game().turns().last() != Some(&Turn::SwapSides) {
-        return String::new();
-    }
-    let [black, white] = [Colour::Black, Colour::White].map(|colour| session.seat(colour));
-    format!(
-        "sides are swapped: who began as White has Black now ({black}), who began as Black has White ({white})\n"
-    )
-}
-
+/// Both sides' groups, and who leads or what decided.
 fn score_text(session: &Session) -> String {
     let score = Score::of(&session.position().board);
-    let lists = groups(&score);
-    let leader = match score.leader() {
-        _ if session.resigned().is_some() => return lists,
-        _ if session.winner().is_some() => format!("decided by {}", score.deciding()),
-        Some(leader) => format!("{} leads by {}", leader.name(), score.deciding()),
-        None => "all groups are equal".to_string(),
-    };
-    format!("{lists}{leader}\n")
+    let groups = words::groups(&score);
+    match (session.resigned(), session.winner()) {
+        (Some(_), _) => groups,
+        (None, Some(_)) => format!("{groups}\ndecided by {}", score.deciding()),
+        (None, None) => format!("{groups}\n{}", words::lead(session.position())),
+    }
 }

@@ -1,11 +1,11 @@
 //! What pops up over a game: help, and questions.
 
-use super::keeper::Earlier;
+use super::autosave::Earlier;
+use super::game_screen::Players;
 use super::panel::seconds;
-use super::table::Players;
 use crate::play::screen::paint::Colours;
 use crate::play::screen::popup::{HELP_TITLE, framed, scrolls};
-use gridwright_emulsion::{Colour, LARGEST, Position, SMALLEST, Seat, Session, Strength, Tie};
+use gridwright_emulsion::{Colour, LARGEST, Level, Position, SMALLEST, Seat, Session, Tie};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
@@ -15,7 +15,7 @@ use std::time::Duration;
 
 /// Something in front of the game.
 pub enum Popup {
-    /// So many lines of it are scrolled away.
+    /// How many of its lines are scrolled away.
     Help(usize),
     Resign,
     Write(String),
@@ -24,7 +24,7 @@ pub enum Popup {
     Settings(Settings),
 }
 
-/// How far a question is.
+/// The answer to a question, if there is one yet.
 pub enum Answer {
     NotYet,
     Cancelled,
@@ -36,7 +36,7 @@ pub enum Answer {
     Seats(Players),
 }
 
-/// What a game starts with, being chosen.
+/// The settings of a game, while you choose them.
 pub struct Settings {
     is_new: bool,
     row: usize,
@@ -188,7 +188,7 @@ impl Settings {
 
     fn turn(&mut self, by: isize) {
         match self.row {
-            row @ (0 | 1) => self.players.seats[row] = next_seat(self.players.seats[row], by),
+            row @ (0 | 1) => self.players.seats[row] = next_seat(self.players.seats[row], by.signum() as i8),
             2 => self.players.time = next_time(self.players.time, by),
             3 => self.size = self.size.saturating_add_signed(by).clamp(SMALLEST, LARGEST),
             4 => {
@@ -216,7 +216,7 @@ impl Settings {
         };
         let mut lines: Vec<Line<'static>> =
             values.into_iter().take(self.rows()).enumerate().map(row).collect();
-        let top = Strength::LEVELS;
+        let top = Level::HIGHEST.number();
         lines.push(Line::styled(
             format!("Levels: 1 random, 2 greedy, … {top} full strength"),
             colours.faint(),
@@ -234,12 +234,12 @@ fn next_time(time: Duration, by: isize) -> Duration {
     next.unwrap_or(time)
 }
 
-/// Somebody at the board, then level by level.
-fn next_seat(seat: Seat, by: isize) -> Seat {
+/// A person, then level by level.
+fn next_seat(seat: Seat, by: i8) -> Seat {
     let level = match seat {
         Seat::Human => 0,
-        Seat::Engine(strength) => strength.level().unwrap_or(Strength::LEVELS),
+        Seat::Engine(strength) => strength.level().unwrap_or(Level::HIGHEST).number(),
     };
-    let next = level.saturating_add_signed(by).min(Strength::LEVELS);
-    Strength::of_level(next).map_or(Seat::Human, Seat::Engine)
+    let next = level.saturating_add_signed(by).min(Level::HIGHEST.number());
+    Level::new(next).map_or(Seat::Human, Seat::level)
 }

@@ -1,14 +1,14 @@
 //! The game in the terminal: events in, a screen out.
 
-use super::keeper::{self, Earlier, Keeper};
+use super::autosave::{self, Autosave, Earlier};
+use super::game_screen::{Command, GameScreen, Players};
 use super::popup::{Answer, Popup};
-use super::table::{Players, Table, Wish, sentence};
 use super::{Given, Options};
 use crate::play::screen::paint::Colours;
 use crate::play::screen::terminal::Screen;
 use crate::shell::failure::Failure;
 use crate::shell::output::remark;
-use gridwright_emulsion::{Game, Session};
+use gridwright_emulsion::{Game, Session, words};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::Rect;
@@ -19,42 +19,42 @@ use std::time::Duration;
 pub struct App {
     options: Options,
     colours: Colours,
-    pub table: Table,
+    pub game: GameScreen,
     pub popup: Option<Popup>,
     pub is_over: bool,
 }
 
-/// Plays until someone quits.
+/// Plays until you quit.
 pub fn run(session: Session, options: Options, colour: bool) -> Result<(), Failure> {
     App::new(session, options, Colours::of_terminal(colour)).run()
 }
 
-/// The same with a game that was kept.
-pub fn go_on(session: Session, keeper: Keeper, options: Options, colour: bool) -> Result<(), Failure> {
+/// The same with a saved game.
+pub fn go_on(session: Session, autosave: Autosave, options: Options, colour: bool) -> Result<(), Failure> {
     let mut app = App::new(session, options, Colours::of_terminal(colour));
-    app.table.keeper = keeper;
+    app.game.autosave = autosave;
     app.run()
 }
 
 impl App {
     pub fn new(session: Session, options: Options, colours: Colours) -> App {
-        let keeper = options.keeper(&session);
-        let table = options.table(session, keeper);
-        let mut app = App { options, colours, table, popup: None, is_over: false };
-        app.look_for_earlier(&Keeper::default());
+        let autosave = options.autosave(&session);
+        let game = options.game_screen(session, autosave);
+        let mut app = App { options, colours, game, popup: None, is_over: false };
+        app.look_for_earlier(&Autosave::default());
         app
     }
 
     /// Offers a game from the same start that was begun before, except one that is being left. A game that is not taken
     /// up stays where it is, and the new one goes beside it.
-    fn look_for_earlier(&mut self, left: &Keeper) {
-        if !self.table.session.game().turns().is_empty() {
+    fn look_for_earlier(&mut self, left: &Autosave) {
+        if !self.game.session.game().turns().is_empty() {
             return;
         }
-        match self.table.keeper.earlier(left) {
+        match self.game.autosave.earlier(left) {
             Some(Ok(earlier)) => self.offer(earlier),
             Some(Err(message)) => {
-                self.table.complain(format!("The game that was saved cannot be read: {message}"))
+                self.game.complain(format!("The game that was saved cannot be read: {message}"))
             }
             None => {}
         }
@@ -65,17 +65,17 @@ impl App {
         self.popup = Some(Popup::Earlier(Box::new(earlier)));
     }
 
-    fn sit_down(&mut self, session: Session, keeper: Keeper) {
-        let is_vi = self.table.is_vi;
-        self.table = self.options.table(session, keeper);
-        self.table.is_vi = is_vi;
+    fn sit_down(&mut self, session: Session, autosave: Autosave) {
+        let is_vi = self.game.is_vi;
+        self.game = self.options.game_screen(session, autosave);
+        self.game.is_vi = is_vi;
     }
 
     fn run(mut self) -> Result<(), Failure> {
         let mut screen = Screen::open()?;
         let result = self.play(&mut screen);
         drop(screen);
-        if let Some(trouble) = self.table.keeper.leave(&self.table.session) {
+        if let Some(trouble) = self.game.autosave.leave(&self.game.session) {
             remark(&format!("warning: the game was not saved: {trouble}"));
         }
         result.map_err(|error| Failure::Message(format!("the terminal failed: {error}")))
@@ -87,16 +87,16 @@ impl App {
                 let area = frame.area();
                 self.draw(area, frame.buffer_mut());
             })?;
-            let wait = if self.table.is_lively() { 40 } else { 500 };
+            let wait = if self.game.is_lively() { 40 } else { 500 };
             if event::poll(Duration::from_millis(wait))? {
                 self.handle(event::read()?);
                 while !self.is_over && event::poll(Duration::ZERO)? {
                     self.handle(event::read()?);
                 }
             }
-            // Nobody plays on while somebody is asked which game to play.
+            // The engine waits while you choose which game to play.
             if !matches!(self.popup, Some(Popup::Earlier(_))) {
-                self.table.tick();
+                self.game.tick();
             }
         }
         Ok(())
@@ -105,7 +105,7 @@ impl App {
     fn handle(&mut self, event: Event) {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.key(key),
-            Event::Mouse(mouse) if self.popup.is_none() => self.table.mouse(mouse),
+            Event::Mouse(mouse) if self.popup.is_none() => self.game.mouse(mouse),
             Event::Paste(text) => {
                 self.popup.iter_mut().for_each(|popup| popup.paste(&text.replace('\r', "\n")))
             }
@@ -129,8 +129,8 @@ impl App {
                 self.answered(answer);
             }
             None => {
-                let wish = self.table.key(key);
-                self.wished(wish);
+                let command = self.game.key(key);
+                self.perform(command);
             }
         }
     }
@@ -139,15 +139,15 @@ impl App {
         self.key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE));
     }
 
-    fn wished(&mut self, wish: Wish) {
-        self.popup = match wish {
-            Wish::Nothing => None,
-            Wish::New => Some(Popup::new_game(&self.table.session, self.options.time)),
-            Wish::Players => Some(Popup::players(&self.table.session, self.options.time)),
-            Wish::Resign => Some(Popup::Resign),
-            Wish::Write => Some(Popup::Write(String::new())),
-            Wish::Help => Some(Popup::Help(0)),
-            Wish::Quit => {
+    fn perform(&mut self, command: Command) {
+        self.popup = match command {
+            Command::Nothing => None,
+            Command::New => Some(Popup::new_game(&self.game.session, self.options.time)),
+            Command::Players => Some(Popup::players(&self.game.session, self.options.time)),
+            Command::Resign => Some(Popup::Resign),
+            Command::Write => Some(Popup::Write(String::new())),
+            Command::Help => Some(Popup::Help(0)),
+            Command::Quit => {
                 self.is_over = true;
                 None
             }
@@ -161,43 +161,43 @@ impl App {
         let popup = self.popup.take();
         match answer {
             Answer::NotYet | Answer::Cancelled | Answer::Closed => {}
-            Answer::Resign => self.table.resign(),
+            Answer::Resign => self.game.resign(),
             Answer::Write(name) => self.write(&name),
             Answer::GoOn => {
                 if let Some(Popup::Earlier(earlier)) = popup {
-                    self.sit_down(earlier.session, earlier.keeper);
+                    self.sit_down(earlier.session, earlier.autosave);
                 }
             }
             Answer::Start(start, Players { seats, time }) => {
                 self.options.time = time;
-                let trouble = self.table.keeper.leave(&self.table.session);
-                let left = std::mem::take(&mut self.table.keeper);
+                let trouble = self.game.autosave.leave(&self.game.session);
+                let left = std::mem::take(&mut self.game.autosave);
                 let session = Session::new(Game::from_position(start), seats);
-                let keeper = self.options.keeper(&session);
-                self.sit_down(session, keeper);
-                // Whoever plays was chosen just now; a game that was begun before has its own players.
+                let autosave = self.options.autosave(&session);
+                self.sit_down(session, autosave);
+                // You have just chosen the players; a game that was begun before has its own.
                 self.options.given = Given::default();
                 self.look_for_earlier(&left);
                 if let Some(trouble) = trouble {
-                    self.table.complain(format!("The last game was not saved: {trouble}"));
+                    self.game.complain(format!("The last game was not saved: {trouble}"));
                 }
             }
             Answer::Seats(players) => {
                 self.options.time = players.time;
-                self.table.seat(players);
+                self.game.seat(players);
             }
         }
     }
 
     fn write(&mut self, name: &str) {
-        match keeper::write(&self.table.session, name) {
-            Ok(path) => self.table.say(format!("Written to {path}.")),
-            Err(failure) => self.table.complain(sentence(&failure.in_a_line())),
+        match autosave::write(&self.game.session, name) {
+            Ok(path) => self.game.say(format!("Written to {path}.")),
+            Err(failure) => self.game.complain(words::sentence(&failure.in_a_line())),
         }
     }
 
     pub fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
-        self.table.draw(self.colours, area, buffer);
+        self.game.draw(self.colours, area, buffer);
         if let Some(popup) = &mut self.popup {
             popup.draw(self.colours, area, buffer);
         }

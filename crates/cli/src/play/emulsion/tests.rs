@@ -1,10 +1,10 @@
 //! Screens as they look, kept in files (`UPDATE_SCREENS=1` writes them anew), and what keys and clicks do.
 
-use super::keeper::Earlier;
+use super::autosave::Earlier;
 use super::screen::App;
 use super::*;
 use crate::play::screen::paint::Colours;
-use gridwright_emulsion::{Colour, Rules, Square, Turn};
+use gridwright_emulsion::{Colour, Level, Rules, Square, Turn};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
@@ -28,7 +28,7 @@ fn app(size: usize, seats: [Seat; 2]) -> App {
 }
 
 fn earlier(session: Session) -> Earlier {
-    Earlier { session, keeper: Keeper::default(), time: SystemTime::now() }
+    Earlier { session, autosave: Autosave::default(), time: SystemTime::now() }
 }
 
 fn press(app: &mut App, keys: &str) {
@@ -49,9 +49,9 @@ fn press(app: &mut App, keys: &str) {
 /// Waits until nothing moves by itself any more.
 fn settle(app: &mut App) {
     let begun = Instant::now();
-    while app.table.is_lively() {
+    while app.game.is_lively() {
         assert!(begun.elapsed() < Duration::from_secs(60), "it does not end");
-        app.table.tick();
+        app.game.tick();
         std::thread::sleep(Duration::from_millis(1));
     }
 }
@@ -155,7 +155,7 @@ fn large_boards_fit_large_windows() {
 fn the_end_looks_as_it_did() {
     let mut app = app(5, [Seat::Engine(Strength::Random), Seat::Engine(Strength::Greedy)]);
     settle(&mut app);
-    assert!(app.table.session.winner().is_some());
+    assert!(app.game.session.winner().is_some());
     expect_screen("emulsion-end-80x24.txt", &mut app, SMALL);
     press(&mut app, "[[");
     expect_screen("emulsion-replay-80x24.txt", &mut app, SMALL);
@@ -226,7 +226,7 @@ fn popups_fit_tiny_windows() {
     press(&mut app, "n↓↓↓↓");
     assert!(text(&drawn(&mut app, (40, 4))).contains("Full tie"));
     press(&mut app, "⎋");
-    let session = app.table.session.clone();
+    let session = app.game.session.clone();
     app.offer(earlier(session));
     let asked = text(&drawn(&mut app, TINY));
     for words in ["before:", "0 turns, Black human, White human,", "just now.", "another."] {
@@ -237,29 +237,29 @@ fn popups_fit_tiny_windows() {
 #[test]
 fn signs_tell_where_a_board_goes_on() {
     let mut app = app(26, [Seat::Human; 2]);
-    app.table.cursor = Square::new(0, 0);
+    app.game.cursor = Square::new(0, 0);
     expect_screen("emulsion-26-80x24.txt", &mut app, SMALL);
     let signs = |screen: &str| screen.matches(['◂', '▸', '▴', '▾']).collect::<String>();
     assert_eq!(signs(&text(&drawn(&mut app, SMALL))), "▸▾");
-    app.table.cursor = Square::new(22, 22);
+    app.game.cursor = Square::new(22, 22);
     assert_eq!(signs(&text(&drawn(&mut app, SMALL))), "◂▸▴▾");
-    app.table.cursor = Square::new(25, 25);
+    app.game.cursor = Square::new(25, 25);
     assert_eq!(signs(&text(&drawn(&mut app, SMALL))), "◂▴");
     assert_eq!(signs(&text(&drawn(&mut app, LARGE))), "");
 }
 
 /// Where a square is drawn: the cursor goes there and its frame is looked for.
 fn place(app: &mut App, square: Square) -> (u16, u16) {
-    let before = std::mem::replace(&mut app.table.cursor, square);
+    let before = std::mem::replace(&mut app.game.cursor, square);
     let buffer = drawn(app, SMALL);
     let corner = buffer.content.iter().position(|cell| cell.symbol() == "╔").expect("the cursor shows");
-    app.table.cursor = before;
+    app.game.cursor = before;
     ((corner % 80 + 2) as u16, (corner / 80 + 1) as u16)
 }
 
 fn mouse(app: &mut App, kind: MouseEventKind, square: Square) {
     let (column, row) = place(app, square);
-    app.table.mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE });
+    app.game.mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE });
 }
 
 /// A whole game with the mouse: clicks for some turns, drags for the others.
@@ -267,76 +267,76 @@ fn mouse(app: &mut App, kind: MouseEventKind, square: Square) {
 fn a_game_is_played_with_the_mouse() {
     let mut app = app(6, [Seat::Human; 2]);
     let (down, up) = (MouseEventKind::Down(MouseButton::Left), MouseEventKind::Up(MouseButton::Left));
-    while let Some(Turn::Swap(swap)) = app.table.session.position().turns().pop() {
-        let turns = app.table.session.game().turns().len();
-        let [from, to] = app.table.session.position().own_first(swap);
+    while let Some(Turn::Swap(swap)) = app.game.session.position().turns().pop() {
+        let turns = app.game.session.game().turns().len();
+        let [from, to] = app.game.session.position().own_first(swap);
         mouse(&mut app, down, from);
         if turns.is_multiple_of(2) {
             mouse(&mut app, up, from);
             mouse(&mut app, down, to);
         }
         mouse(&mut app, up, to);
-        assert_eq!(app.table.session.game().turns().len(), turns + 1);
-        assert_eq!(app.table.chosen, None);
+        assert_eq!(app.game.session.game().turns().len(), turns + 1);
+        assert_eq!(app.game.session.chosen(), None);
     }
-    assert!(app.table.session.winner().is_some());
+    assert!(app.game.session.winner().is_some());
 }
 
 #[test]
 fn keys_take_back_replay_and_give_up() {
     let mut app = app(9, [Seat::Human, Seat::Engine(Strength::Greedy)]);
     press(&mut app, " ↑ ");
-    assert_eq!(app.table.session.game().turns().len(), 1);
+    assert_eq!(app.game.session.game().turns().len(), 1);
     press(&mut app, " ");
-    assert_eq!(app.table.message.text, "It is the engine's turn.");
+    assert_eq!(app.game.message.text, "It is the engine's turn.");
     settle(&mut app);
-    assert_eq!(app.table.session.game().turns().len(), 2);
+    assert_eq!(app.game.session.game().turns().len(), 2);
     press(&mut app, "[");
-    assert!(!app.table.session.is_at_end());
+    assert!(!app.game.session.is_at_end());
     press(&mut app, "⎋u");
-    assert_eq!(app.table.session.game().turns().len(), 0);
+    assert_eq!(app.game.session.game().turns().len(), 0);
     press(&mut app, "u");
-    assert_eq!(app.table.message.text, "There is nothing to take back.");
+    assert_eq!(app.game.message.text, "There is nothing to take back.");
     press(&mut app, "y");
-    assert_eq!(app.table.session.game().turns().len(), 2);
+    assert_eq!(app.game.session.game().turns().len(), 2);
     press(&mut app, "xn");
-    assert_eq!(app.table.session.winner(), None);
+    assert_eq!(app.game.session.winner(), None);
     press(&mut app, "xy");
-    assert_eq!(app.table.session.resigned(), Some(Colour::Black));
+    assert_eq!(app.game.session.resigned(), Some(Colour::Black));
     let screen = text(&drawn(&mut app, SMALL));
     assert!(screen.contains("White has won: Black has"), "{screen}");
     press(&mut app, "u");
-    assert_eq!(app.table.session.winner(), None);
+    assert_eq!(app.game.session.winner(), None);
     // Another opponent, and another game.
     press(&mut app, "a↓→→\n");
-    assert_eq!(app.table.session.seat(Colour::White).to_string(), "level 4");
+    assert_eq!(app.game.session.seat(Colour::White).to_string(), "level 4");
     press(&mut app, "n↓↓↓←←←↓→↓→\n");
-    let start = app.table.session.game().start();
+    let start = app.game.session.game().start();
     assert_eq!((start.board.size(), start.pie, start.tie.name()), (6, true, "last-mover-loses"));
     press(&mut app, "q");
     assert!(app.is_over);
 }
 
-/// A piece that gains nowhere cannot be chosen, and whoever tries a swap that is not allowed is told why.
+/// A piece that gains nowhere cannot be chosen, and an illegal swap is refused with the reason.
 #[test]
 fn what_is_not_allowed_is_explained() {
     let start = Position::read("BBBW/WWWB/BWBB/WWWB b").unwrap();
     let session = Session::new(Game::from_position(start), [Seat::Human; 2]);
     let mut app = App::new(session, options(), Colours::None);
-    app.table.cursor = Square::new(0, 0);
+    app.game.cursor = Square::new(0, 0);
     press(&mut app, " ");
-    assert_eq!(app.table.message.text, "The piece on a4 gains nowhere.");
-    app.table.cursor = Square::new(2, 0);
+    assert_eq!(app.game.message.text, "The piece on a4 gains nowhere.");
+    app.game.cursor = Square::new(2, 0);
     press(&mut app, " ");
-    assert_eq!(app.table.chosen, Some(Square::new(2, 0)));
-    app.table.cursor = Square::new(3, 1);
+    assert_eq!(app.game.session.chosen(), Some(Square::new(2, 0)));
+    app.game.cursor = Square::new(3, 1);
     press(&mut app, " ");
     assert!(
-        app.table.message.text.starts_with("The piece on a2 would not gain: "),
+        app.game.message.text.starts_with("The piece on a2 would not gain: "),
         "{}",
-        app.table.message.text
+        app.game.message.text
     );
-    assert!(app.table.session.game().turns().is_empty());
+    assert!(app.game.session.game().turns().is_empty());
 }
 
 /// What is being thought about is given up when the game changes.
@@ -345,45 +345,45 @@ fn a_turn_is_taken_back_while_the_engine_thinks() {
     let mut app = app(9, [Seat::Human, Seat::Engine(Strength::Simulations(1_000_000_000))]);
     press(&mut app, " ↑ ");
     for _ in 0..3 {
-        app.table.tick();
+        app.game.tick();
     }
-    assert!(app.table.is_thinking());
+    assert!(app.game.is_thinking());
     press(&mut app, "u");
-    assert!(!app.table.is_thinking() && app.table.session.game().turns().is_empty());
-    assert!(!app.table.is_lively());
+    assert!(!app.game.is_thinking() && app.game.session.game().turns().is_empty());
+    assert!(!app.game.is_lively());
 }
 
 #[test]
 fn the_engine_against_itself_is_paused_and_goes_on() {
     let seats = [Seat::Engine(Strength::Greedy), Seat::Engine(Strength::Simulations(50))];
     let mut app = app(6, seats);
-    while app.table.session.game().turns().len() < 3 {
-        app.table.tick();
+    while app.game.session.game().turns().len() < 3 {
+        app.game.tick();
     }
-    app.table.tick();
+    app.game.tick();
     press(&mut app, "p");
-    let turns = app.table.session.game().turns().to_vec();
-    assert!(!app.table.is_lively());
+    let turns = app.game.session.game().turns().to_vec();
+    assert!(!app.game.is_lively());
     assert!(text(&drawn(&mut app, SMALL)).contains("Paused; p goes on"));
-    (0..50).for_each(|_| app.table.tick());
-    assert_eq!(app.table.session.game().turns(), turns);
-    // Looking around, hints and taking back go on meanwhile; nobody plays for the engine.
+    (0..50).for_each(|_| app.game.tick());
+    assert_eq!(app.game.session.game().turns(), turns);
+    // Replay, hints and undo still work; a person cannot play for the engine.
     press(&mut app, "[h");
     settle(&mut app);
-    assert!(app.table.hint.is_some());
+    assert!(app.game.hint.is_some());
     press(&mut app, "}h");
     settle(&mut app);
-    assert!(app.table.hint.is_some());
+    assert!(app.game.hint.is_some());
     press(&mut app, " ");
-    assert_eq!(app.table.message.text, "It is the engine's turn.");
+    assert_eq!(app.game.message.text, "It is the engine's turn.");
     press(&mut app, "u");
-    assert_eq!(app.table.session.game().turns(), &turns[..2]);
-    assert!(!app.table.is_lively());
+    assert_eq!(app.game.session.game().turns(), &turns[..2]);
+    assert!(!app.game.is_lively());
     press(&mut app, "[p");
     settle(&mut app);
-    assert!(app.table.session.winner().is_some());
+    assert!(app.game.session.winner().is_some());
     press(&mut app, "p");
-    assert_eq!(app.table.message.text, "The game is over.");
+    assert_eq!(app.game.message.text, "The game is over.");
 }
 
 /// A game goes on after a pause just as it would have gone without one.
@@ -392,13 +392,13 @@ fn a_pause_changes_nothing() {
     let seats = [Seat::Engine(Strength::Simulations(60)); 2];
     let games = [false, true].map(|is_paused| {
         let mut app = app(5, seats);
-        while app.table.is_lively() {
-            app.table.tick();
+        while app.game.is_lively() {
+            app.game.tick();
             if is_paused {
                 press(&mut app, "pp");
             }
         }
-        app.table.session.game().clone()
+        app.game.session.game().clone()
     });
     assert!(games[0].position().is_over());
     assert_eq!(games[0], games[1]);
@@ -408,50 +408,29 @@ fn a_pause_changes_nothing() {
 fn a_game_with_a_person_is_not_paused() {
     let mut app = app(5, [Seat::Human, Seat::Engine(Strength::Greedy)]);
     press(&mut app, "p");
-    assert_eq!(app.table.message.text, "Only the engine against itself can be paused.");
-    // Whoever sits down at a paused game plays.
+    assert_eq!(app.game.message.text, "Only the engine against itself can be paused.");
+    // A person who takes over a side in a paused game ends the pause.
     press(&mut app, "a→→\np");
-    assert!(app.table.is_paused);
+    assert!(app.game.session.is_paused());
     press(&mut app, "a←←\n");
-    assert!(!app.table.is_paused);
+    assert!(!app.game.session.is_paused());
 }
 
 #[test]
-fn whoever_was_asked_for_plays() {
-    let seat = |name: &str| Seat::read(name).unwrap();
-    let seated = |before: [&str; 2], black: Option<&str>, white: Option<&str>| {
-        let game = Game::new(Rules::of_size(4).unwrap());
-        let mut session = Session::new(game, before.map(seat));
-        Given { black: black.map(seat), white: white.map(seat) }.seat(&mut session);
-        [Colour::Black, Colour::White].map(|colour| session.seat(colour).to_string())
-    };
-    let usual = ["human", "level 5"];
-    assert_eq!(seated(usual, None, None), usual);
-    assert_eq!(seated(usual, None, Some("3")), ["human", "level 3"]);
-    assert_eq!(seated(usual, Some("3"), None), ["level 3", "human"]);
-    assert_eq!(seated(usual, Some("human"), None), usual);
-    assert_eq!(seated(usual, None, Some("human")), ["level 5", "human"]);
-    assert_eq!(seated(usual, Some("1"), Some("2")), ["level 1", "level 2"]);
-    assert_eq!(seated(["human", "human"], None, Some("7")), ["human", "level 7"]);
-    assert_eq!(seated(["level 1", "level 2"], Some("3"), None), ["level 3", "level 2"]);
-    assert_eq!(seated(["level 1", "level 2"], Some("human"), None), ["human", "level 2"]);
-}
-
-#[test]
-fn whoever_goes_on_gets_the_opponent_that_was_asked_for() {
+fn a_saved_game_goes_on_with_the_players_of_the_options() {
     let begun = Record::read("[Size \"5\"][Black \"human\"][White \"level 2\"] 1. b5a5 c3d3").unwrap();
     let session = Session::new(Game::new(Rules::of_size(5).unwrap()), [Seat::Human; 2]);
-    let given = Given { black: None, white: Seat::read("4") };
+    let given = Given { black: None, white: Some(Seat::level(Level::new(4).unwrap())) };
     let mut app = App::new(session, Options { given, ..options() }, Colours::None);
     app.offer(earlier(Session::from_record(begun)));
     let asked = text(&drawn(&mut app, SMALL));
     assert!(asked.contains("2 turns, Black human, White level 4, just now."), "{asked}");
     press(&mut app, "\n");
-    let session = &app.table.session;
+    let session = &app.game.session;
     assert_eq!(session.game().turns().len(), 2);
     assert_eq!(
         (session.seat(Colour::White), session.seat(Colour::Black)),
-        (Seat::read("4").unwrap(), Seat::Human)
+        ("4".parse().unwrap(), Seat::Human)
     );
 }
 
@@ -461,14 +440,14 @@ fn games_are_written_to_new_files_only() {
     let name = std::env::temp_dir().join(format!("gridwright-emulsion-written-{}.txt", std::process::id()));
     let shown = name.display().to_string();
     press(&mut app, &format!("w {shown} \n"));
-    assert_eq!(app.table.message.text, format!("Written to {shown}."));
+    assert_eq!(app.game.message.text, format!("Written to {shown}."));
     let written = std::fs::read_to_string(&name).unwrap();
-    assert_eq!(Record::read(&written).unwrap().game(), app.table.session.game());
+    assert_eq!(Record::read(&written).unwrap().game(), app.game.session.game());
     press(&mut app, &format!("w{shown}\n"));
-    assert_eq!(app.table.message.text, format!("There is a file '{shown}' already."));
+    assert_eq!(app.game.message.text, format!("There is a file '{shown}' already."));
     std::fs::remove_file(&name).unwrap();
     // As shells read it.
     press(&mut app, "w~/no/such/folder/game.txt\n");
     let home = std::env::home_dir().unwrap();
-    assert!(app.table.message.text.contains(&home.display().to_string()), "{}", app.table.message.text);
+    assert!(app.game.message.text.contains(&home.display().to_string()), "{}", app.game.message.text);
 }

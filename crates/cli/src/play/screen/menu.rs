@@ -3,8 +3,8 @@
 use super::paint::Colours;
 use crate::commands::emulsion;
 use crate::commands::generate::some_seed;
-use crate::play::errand::{Errand, News};
-use crate::play::saved::{self, Saved};
+use crate::play::save_file::{self, SaveFile};
+use crate::play::task::{Poll, Task};
 use gridwright::generate::{Generator, Outcome};
 use gridwright::rating::Level;
 use gridwright::{Genre, Limits, Puzzle, Session, Spec, registry};
@@ -18,9 +18,9 @@ use std::time::SystemTime;
 
 /// A line of the menu.
 enum Item {
-    Continue(Saved, String),
+    Continue(SaveFile, String),
     /// Games that were left longer ago.
-    Older(Vec<(Saved, SystemTime)>),
+    Older(Vec<(SaveFile, SystemTime)>),
     New(&'static Genre),
     BoardGame,
     Open,
@@ -44,7 +44,7 @@ pub struct Menu {
     items: Vec<Item>,
     chosen: usize,
     order: Option<Order>,
-    making: Option<Errand<Result<Puzzle, String>>>,
+    making: Option<Task<Result<Puzzle, String>>>,
     message: String,
     /// The game that was asked to be forgotten once.
     to_forget: Option<usize>,
@@ -56,12 +56,12 @@ pub struct Menu {
 pub enum Choice {
     Nothing,
     /// A game, and where it is saved if it was before.
-    Play(Box<Session>, Option<Saved>),
+    Play(Box<Session>, Option<SaveFile>),
     Open,
     Help,
-    Forget(Saved),
+    Forget(SaveFile),
     /// A board game, and perhaps one that was begun.
-    BoardGame(Option<Saved>),
+    BoardGame(Option<SaveFile>),
     /// Back to the game, or out.
     Back,
     Quit,
@@ -72,7 +72,7 @@ const SIDES: [usize; 11] = [4, 5, 6, 7, 8, 9, 10, 12, 16, 20, 25];
 
 impl Menu {
     pub fn new() -> Menu {
-        let mut games = saved::all().into_iter();
+        let mut games = save_file::all().into_iter();
         let mut items: Vec<Item> = games.by_ref().take(MOST_OFFERED).map(offered).collect();
         let older: Vec<_> = games.collect();
         if !older.is_empty() {
@@ -103,10 +103,10 @@ impl Menu {
     /// Looks whether a puzzle is ready.
     pub fn tick(&mut self) -> Choice {
         let Some(making) = &self.making else { return Choice::Nothing };
-        let made = match making.look() {
-            News::Pending => return Choice::Nothing,
-            News::Done(made) => made,
-            News::Failed => Err("something went wrong while it was made".to_string()),
+        let made = match making.poll() {
+            Poll::Pending => return Choice::Nothing,
+            Poll::Done(made) => made,
+            Poll::Failed => Err("something went wrong while it was made".to_string()),
         };
         self.making = None;
         match made {
@@ -337,12 +337,12 @@ impl Order {
     }
 
     /// Has a puzzle made.
-    fn place(&self) -> Errand<Result<Puzzle, String>> {
+    fn place(&self) -> Task<Result<Puzzle, String>> {
         let (cols, rows) = self.sizes[self.size];
         let level = Level::ALL.get(self.level).copied();
         let spec = Spec { level, ..Spec::new(self.genre).size(rows, cols) };
-        Errand::start(move |unwanted| {
-            let limits = Limits::default().cancel(unwanted);
+        Task::start(move |cancel| {
+            let limits = Limits::default().cancel(cancel);
             match spec.generate_with(some_seed(), &limits).map_err(|refusal| refusal.to_string())? {
                 Outcome::Found(made) => Ok(made.puzzle),
                 Outcome::NotFound(_) => {
@@ -358,13 +358,13 @@ impl Order {
 const MOST_OFFERED: usize = 5;
 
 /// A line for a saved game. One that cannot be read says so when it is chosen.
-fn offered((mut saved, time): (Saved, SystemTime)) -> Item {
+fn offered((mut saved, time): (SaveFile, SystemTime)) -> Item {
     let title = match saved.is_board_game() {
         true => saved.read_as(emulsion::title),
         false => saved.read().map(|session| title(&session)),
     };
     let title = title.unwrap_or_else(|_| saved.name());
-    Item::Continue(saved, format!("{title}, {}", saved::ago(time)))
+    Item::Continue(saved, format!("{title}, {}", save_file::ago(time)))
 }
 
 /// A saved game in a few words.

@@ -1,19 +1,20 @@
 //! The terminal player: a menu, a game, and what pops up over them.
 
 mod board;
+mod game_screen;
 mod menu;
 pub mod paint;
 pub mod popup;
-mod table;
 pub mod terminal;
 #[cfg(test)]
 mod tests;
 
 use super::game::Game;
-use super::saved::{self, Saved};
+use super::save_file::{self, SaveFile};
 use crate::args::Global;
 use crate::shell::failure::Failure;
 use crate::shell::input;
+use game_screen::{Command, GameScreen, Preferences};
 use gridwright::formats::Format;
 use gridwright::session::Session;
 use menu::{Choice, Menu};
@@ -24,15 +25,14 @@ use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, Ke
 use ratatui::layout::Rect;
 use std::io;
 use std::time::Duration;
-use table::{Table, Taste, Wish};
 
 /// Everything on the screen.
 struct App {
     global: Global,
     colours: Colours,
-    taste: Taste,
+    preferences: Preferences,
     menu: Menu,
-    table: Option<Box<Table>>,
+    screen: Option<Box<GameScreen>>,
     /// Whether the menu is in front of the game.
     is_in_menu: bool,
     popup: Option<Popup>,
@@ -43,7 +43,7 @@ struct App {
 pub enum Left {
     Quit,
     /// For a board game, and perhaps one that was begun.
-    BoardGame(Option<Saved>),
+    BoardGame(Option<SaveFile>),
 }
 
 /// Plays until someone leaves.
@@ -70,8 +70,8 @@ impl App {
         let menu = Menu::new();
         // Whatever is opened later is of its own genre.
         let global = Global { genre: None, ..global.clone() };
-        let taste = Taste { is_vi, has_clock: true };
-        App { global, colours, taste, menu, table: None, is_in_menu: true, popup: None, left: None }
+        let preferences = Preferences { is_vi, has_clock: true };
+        App { global, colours, preferences, menu, screen: None, is_in_menu: true, popup: None, left: None }
     }
 
     fn play(&mut self, screen: &mut terminal::Screen) -> io::Result<()> {
@@ -95,15 +95,15 @@ impl App {
     }
 
     fn is_lively(&self) -> bool {
-        self.menu.is_lively() || self.table.as_ref().is_some_and(|table| table.is_lively())
+        self.menu.is_lively() || self.screen.as_ref().is_some_and(|screen| screen.is_lively())
     }
 
     fn tick(&mut self) {
-        if let Some(table) = &mut self.table {
+        if let Some(screen) = &mut self.screen {
             if self.is_in_menu {
-                table.game.rest();
+                screen.game.rest();
             }
-            table.tick();
+            screen.tick();
         }
         let choice = self.menu.tick();
         self.chosen(choice);
@@ -116,8 +116,8 @@ impl App {
                 if self.is_in_menu {
                     let choice = self.menu.mouse(mouse);
                     self.chosen(choice);
-                } else if let Some(table) = &mut self.table {
-                    table.mouse(mouse);
+                } else if let Some(screen) = &mut self.screen {
+                    screen.mouse(mouse);
                 }
             }
             Event::Paste(text) => match &mut self.popup {
@@ -150,9 +150,9 @@ impl App {
         } else if self.is_in_menu {
             let choice = self.menu.key(key);
             self.chosen(choice);
-        } else if let Some(table) = &mut self.table {
-            let wish = table.key(key);
-            self.wished(wish);
+        } else if let Some(screen) = &mut self.screen {
+            let command = screen.key(key);
+            self.obey(command);
         }
     }
 
@@ -171,27 +171,27 @@ impl App {
             Choice::Help => self.popup = Some(Popup::help()),
             Choice::Forget(saved) => {
                 saved.remove();
-                if self.table.as_ref().is_some_and(|table| table.game.is_saved_in(&saved)) {
-                    self.table = None;
+                if self.screen.as_ref().is_some_and(|screen| screen.game.is_saved_in(&saved)) {
+                    self.screen = None;
                 }
             }
             Choice::BoardGame(begun) => self.left = Some(Left::BoardGame(begun)),
-            Choice::Back if self.table.is_some() => self.is_in_menu = false,
+            Choice::Back if self.screen.is_some() => self.is_in_menu = false,
             Choice::Back | Choice::Quit => self.left = Some(Left::Quit),
         }
     }
 
-    fn wished(&mut self, wish: Wish) {
-        match wish {
-            Wish::Nothing => {}
-            Wish::Menu => self.show_menu(Menu::new()),
-            Wish::New => {
-                let genre = self.table.as_ref().map(|table| table.game.session.puzzle().genre());
+    fn obey(&mut self, command: Command) {
+        match command {
+            Command::Nothing => {}
+            Command::Menu => self.show_menu(Menu::new()),
+            Command::New => {
+                let genre = self.screen.as_ref().map(|screen| screen.game.session.puzzle().genre());
                 self.show_menu(genre.map_or_else(Menu::new, Menu::for_genre));
             }
-            Wish::Write => self.popup = Some(Popup::ask_where_to_write()),
-            Wish::Help => self.popup = Some(Popup::help()),
-            Wish::Quit => self.left = Some(Left::Quit),
+            Command::Write => self.popup = Some(Popup::ask_where_to_write()),
+            Command::Help => self.popup = Some(Popup::help()),
+            Command::Quit => self.left = Some(Left::Quit),
         }
     }
 
@@ -209,14 +209,14 @@ impl App {
     }
 
     fn write(&mut self, name: &str) {
-        let Some(table) = &mut self.table else { return };
+        let Some(screen) = &mut self.screen else { return };
         let path = super::from_home(name.trim());
         if path.exists() {
-            return table.complain(format!("There is a file '{}' already.", path.display()));
+            return screen.complain(format!("There is a file '{}' already.", path.display()));
         }
-        match table.game.write(&path, Format::Native) {
-            Ok(()) => table.say(format!("Written to {}.", path.display())),
-            Err(failure) => table.complain(failure.in_a_line()),
+        match screen.game.write(&path, Format::Native) {
+            Ok(()) => screen.say(format!("Written to {}.", path.display())),
+            Err(failure) => screen.complain(failure.in_a_line()),
         }
     }
 
@@ -231,14 +231,14 @@ impl App {
         match input::session_silently(&self.global, &input, &Default::default()) {
             Ok((session, warnings)) => {
                 self.open(session);
-                if let (Some(table), false) = (&mut self.table, warnings.is_empty()) {
-                    table.say(warnings.join("\n"));
+                if let (Some(screen), false) = (&mut self.screen, warnings.is_empty()) {
+                    screen.say(warnings.join("\n"));
                 }
             }
             Err(failure) => {
                 let message = failure.in_a_line();
-                match &mut self.table {
-                    Some(table) if !self.is_in_menu => table.complain(message),
+                match &mut self.screen {
+                    Some(screen) if !self.is_in_menu => screen.complain(message),
                     _ => self.menu.complain(message),
                 }
             }
@@ -247,49 +247,49 @@ impl App {
 
     /// Opens a puzzle; where there is a game of it already, someone must choose.
     fn open(&mut self, session: Session) {
-        let saved = Saved::of(&session).filter(|saved| session.is_untouched() && saved.exists());
+        let saved = SaveFile::of(&session).filter(|saved| session.is_untouched() && saved.exists());
         match saved.map(|mut saved| (saved.read(), saved)) {
             Some((Ok(earlier), saved)) => {
                 self.popup = Some(Popup::ask_whether_to_continue(earlier, saved, session));
             }
             Some((Err(message), _)) => {
                 self.start(session, None);
-                if let Some(table) = &mut self.table {
-                    table.complain(format!("The game that was saved cannot be read: {message}"));
+                if let Some(screen) = &mut self.screen {
+                    screen.complain(format!("The game that was saved cannot be read: {message}"));
                 }
             }
             None => self.start(session, None),
         }
     }
 
-    fn start(&mut self, mut session: Session, mut saved: Option<Saved>) {
+    fn start(&mut self, mut session: Session, mut saved: Option<SaveFile>) {
         self.menu.give_up();
         let trouble = self.leave_table();
         // It may be the game that was left just now, which is later than what was read.
-        if let Some(Ok(later)) = saved.as_mut().filter(|saved| saved.exists()).map(Saved::read) {
+        if let Some(Ok(later)) = saved.as_mut().filter(|saved| saved.exists()).map(SaveFile::read) {
             session = later;
         }
-        let saved = saved.or_else(|| Saved::of(&session));
-        let mut table = Table::new(Game::new(session, saved), self.taste);
+        let saved = saved.or_else(|| SaveFile::of(&session));
+        let mut screen = GameScreen::new(Game::new(session, saved), self.preferences);
         if let Some(trouble) = trouble {
-            table.complain(format!("The last game was not saved: {trouble}"));
-        } else if let Some(trouble) = saved::trouble() {
-            table.complain(trouble);
+            screen.complain(format!("The last game was not saved: {trouble}"));
+        } else if let Some(trouble) = save_file::trouble() {
+            screen.complain(trouble);
         }
-        self.table = Some(Box::new(table));
+        self.screen = Some(Box::new(screen));
         self.is_in_menu = false;
     }
 
     /// Leaves the game; what went wrong when it was saved, if anything did.
     fn leave_table(&mut self) -> Option<String> {
-        let table = self.table.take()?;
-        self.taste = table.taste;
-        table.game.leave()
+        let screen = self.screen.take()?;
+        self.preferences = screen.preferences;
+        screen.game.leave()
     }
 
     fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
-        match &mut self.table {
-            Some(table) if !self.is_in_menu => table.draw(self.colours, area, buffer),
+        match &mut self.screen {
+            Some(screen) if !self.is_in_menu => screen.draw(self.colours, area, buffer),
             _ => self.menu.draw(self.colours, area, buffer),
         }
         if let Some(popup) = &mut self.popup {

@@ -1,7 +1,7 @@
 //! What pops up over the screen: help, and questions.
 
 use super::paint::Colours;
-use crate::play::saved::Saved;
+use crate::play::save_file::SaveFile;
 use crate::shell::output::wrapped;
 use gridwright::session::Session;
 use ratatui::buffer::Buffer;
@@ -16,7 +16,7 @@ pub enum Purpose {
     Open(String),
     Write(String),
     /// A game, and where it is saved if it was before.
-    Play(Box<Session>, Option<Saved>),
+    Play(Box<Session>, Option<SaveFile>),
 }
 
 /// How far a question is.
@@ -36,7 +36,7 @@ pub enum Popup {
         purpose: fn(String) -> Purpose,
     },
     Earlier {
-        earlier: Option<(Box<Session>, Saved)>,
+        earlier: Option<(Box<Session>, SaveFile)>,
         fresh: Option<Box<Session>>,
     },
 }
@@ -77,7 +77,7 @@ impl Popup {
         Popup::Line { title: "Write the game to this file", text: String::new(), purpose: Purpose::Write }
     }
 
-    pub fn ask_whether_to_continue(earlier: Session, saved: Saved, fresh: Session) -> Popup {
+    pub fn ask_whether_to_continue(earlier: Session, saved: SaveFile, fresh: Session) -> Popup {
         Popup::Earlier { earlier: Some((Box::new(earlier), saved)), fresh: Some(Box::new(fresh)) }
     }
 

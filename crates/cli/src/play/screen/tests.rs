@@ -9,41 +9,41 @@ use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use std::path::PathBuf;
 use std::time::Instant;
 
-const TASTE: Taste = Taste { is_vi: false, has_clock: true };
+const PREFERENCES: Preferences = Preferences { is_vi: false, has_clock: true };
 
 const SIZES: [(u16, u16); 2] = [(80, 24), (200, 60)];
 
-fn table(session: Session) -> Table {
-    let mut table = Table::new(Game::new(session, None), TASTE);
-    while table.is_lively() {
+fn screen(session: Session) -> GameScreen {
+    let mut screen = GameScreen::new(Game::new(session, None), PREFERENCES);
+    while screen.is_lively() {
         std::thread::sleep(Duration::from_millis(5));
-        table.tick();
+        screen.tick();
     }
-    wait(&mut table);
-    table
+    wait(&mut screen);
+    screen
 }
 
-fn press(table: &mut Table, keys: &str) {
+fn press(screen: &mut GameScreen, keys: &str) {
     for letter in keys.chars() {
-        table.key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE));
-        wait(table);
+        screen.key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE));
+        wait(screen);
     }
 }
 
 /// Until nothing is being found out any more.
-fn wait(table: &mut Table) {
-    while table.game.asked().is_some() {
+fn wait(screen: &mut GameScreen) {
+    while screen.game.asked().is_some() {
         std::thread::sleep(Duration::from_millis(5));
-        table.tick();
+        screen.tick();
     }
     // Nobody can say how long that took.
-    table.game.session.tally.seconds = 0;
+    screen.game.session.tally.seconds = 0;
 }
 
-fn drawn(table: &mut Table, colours: Colours, (width, height): (u16, u16)) -> Buffer {
+fn drawn(screen: &mut GameScreen, colours: Colours, (width, height): (u16, u16)) -> Buffer {
     let area = Rect::new(0, 0, width, height);
     let mut buffer = Buffer::empty(area);
-    table.draw(colours, area, &mut buffer);
+    screen.draw(colours, area, &mut buffer);
     buffer
 }
 
@@ -67,9 +67,9 @@ fn expect_screen(name: &str, screen: &str) {
 fn every_genre_looks_as_it_did() {
     for genre in registry::ALL {
         for size in SIZES {
-            let mut table = table(Session::read(genre.example).unwrap());
-            press(&mut table, "hh");
-            let screen = text(&drawn(&mut table, Colours::None, size));
+            let mut screen = screen(Session::read(genre.example).unwrap());
+            press(&mut screen, "hh");
+            let screen = text(&drawn(&mut screen, Colours::None, size));
             expect_screen(&format!("{}-{}x{}.txt", genre.id, size.0, size.1), &screen);
         }
     }
@@ -77,15 +77,15 @@ fn every_genre_looks_as_it_did() {
 
 #[test]
 fn a_game_with_a_branch_an_error_and_a_solution_looks_as_it_did() {
-    let mut table = table(Session::read(registry::ALL[0].example).unwrap());
-    press(&mut table, " b");
-    table.key(KeyEvent::new(KeyCode::Right, KeyModifiers::NONE));
-    press(&mut table, " ");
-    expect_screen("branch-80x24.txt", &text(&drawn(&mut table, Colours::None, SIZES[0])));
-    press(&mut table, "-s");
-    let screen = text(&drawn(&mut table, Colours::None, SIZES[0]));
-    expect_screen("solved-80x24.txt", &screen);
-    let narrow = text(&drawn(&mut table, Colours::None, (44, 20)));
+    let mut screen = screen(Session::read(registry::ALL[0].example).unwrap());
+    press(&mut screen, " b");
+    screen.key(KeyEvent::new(KeyCode::Right, KeyModifiers::NONE));
+    press(&mut screen, " ");
+    expect_screen("branch-80x24.txt", &text(&drawn(&mut screen, Colours::None, SIZES[0])));
+    press(&mut screen, "-s");
+    let usual = text(&drawn(&mut screen, Colours::None, SIZES[0]));
+    expect_screen("solved-80x24.txt", &usual);
+    let narrow = text(&drawn(&mut screen, Colours::None, (44, 20)));
     expect_screen("solved-44x20.txt", &narrow);
 }
 
@@ -93,10 +93,10 @@ fn a_game_with_a_branch_an_error_and_a_solution_looks_as_it_did() {
 #[test]
 fn notes_of_a_small_window_look_as_they_did() {
     for genre in registry::ALL {
-        let mut table = table(Session::read(genre.example).unwrap());
-        if table.game.session.most_digit() > 0 {
-            press(&mut table, "f");
-            let screen = text(&drawn(&mut table, Colours::None, SIZES[0]));
+        let mut screen = screen(Session::read(genre.example).unwrap());
+        if screen.game.session.most_digit() > 0 {
+            press(&mut screen, "f");
+            let screen = text(&drawn(&mut screen, Colours::None, SIZES[0]));
             expect_screen(&format!("{}-notes-80x24.txt", genre.id), &screen);
         }
     }
@@ -106,10 +106,10 @@ fn notes_of_a_small_window_look_as_they_did() {
 #[test]
 fn colours_add_nothing_but_colour() {
     for genre in registry::ALL {
-        let mut table = table(Session::read(genre.example).unwrap());
-        press(&mut table, " hh");
+        let mut screen = screen(Session::read(genre.example).unwrap());
+        press(&mut screen, " hh");
         let [sixteen, many] =
-            [Colours::Sixteen, Colours::Many].map(|colours| text(&drawn(&mut table, colours, SIZES[0])));
+            [Colours::Sixteen, Colours::Many].map(|colours| text(&drawn(&mut screen, colours, SIZES[0])));
         assert_eq!(sixteen, many);
         assert!(many.contains('?'), "a hint shows without colour");
     }
@@ -118,11 +118,11 @@ fn colours_add_nothing_but_colour() {
 #[test]
 fn any_window_can_be_drawn() {
     for genre in registry::ALL {
-        let mut table = table(Session::read(genre.example).unwrap());
-        press(&mut table, "hhhh");
+        let mut screen = screen(Session::read(genre.example).unwrap());
+        press(&mut screen, "hhhh");
         for width in 0..60 {
             for height in [0, 1, 2, 3, 5, 8, 13, 40] {
-                drawn(&mut table, Colours::Many, (width, height));
+                drawn(&mut screen, Colours::Many, (width, height));
             }
         }
     }
@@ -132,36 +132,36 @@ fn any_window_can_be_drawn() {
 #[test]
 fn gestures_reach_every_solution() {
     for genre in registry::ALL {
-        let mut table = table(Session::read(genre.example).unwrap());
-        drawn(&mut table, Colours::None, SIZES[1]);
-        let model = table.game.session.model().clone();
-        let Answer::Solution(solution) = table.game.session.puzzle().solve() else { panic!("{}", genre.id) };
+        let mut screen = screen(Session::read(genre.example).unwrap());
+        drawn(&mut screen, Colours::None, SIZES[1]);
+        let model = screen.game.session.model().clone();
+        let Answer::Solution(solution) = screen.game.session.puzzle().solve() else { panic!("{}", genre.id) };
         for atom in model.atoms().filter(|atom| solution.is_yes(*atom)) {
-            let (puzzle, cell) = (table.game.session.puzzle(), table.game.session.puzzle().atom_cell(atom));
-            if table.game.session.choices(cell).is_empty() {
+            let (puzzle, cell) = (screen.game.session.puzzle(), screen.game.session.puzzle().atom_cell(atom));
+            if screen.game.session.choices(cell).is_empty() {
                 continue;
             }
             match (puzzle.stroke(atom), puzzle.candidate_of(atom).1) {
-                (Some(stroke), _) => mouse(&mut table, MouseButton::Left, stroke.from, stroke.to),
-                (None, 0) => mouse(&mut table, MouseButton::Left, cell, cell),
+                (Some(stroke), _) => mouse(&mut screen, MouseButton::Left, stroke.from, stroke.to),
+                (None, 0) => mouse(&mut screen, MouseButton::Left, cell, cell),
                 (None, digit) => {
-                    table.cursor = cell;
-                    press(&mut table, &digit.to_string());
+                    screen.cursor = cell;
+                    press(&mut screen, &digit.to_string());
                 }
             }
         }
-        assert!(table.game.status().is_solved(), "{}", genre.id);
+        assert!(screen.game.status().is_solved(), "{}", genre.id);
     }
 }
 
 /// A button goes down on one cell and up on another.
-fn mouse(table: &mut Table, button: MouseButton, from: Cell, to: Cell) {
+fn mouse(screen: &mut GameScreen, button: MouseButton, from: Cell, to: Cell) {
     for (cell, kind) in [(from, MouseEventKind::Down(button)), (to, MouseEventKind::Up(button))] {
-        table.cursor = cell;
-        let buffer = drawn(table, Colours::None, SIZES[1]);
+        screen.cursor = cell;
+        let buffer = drawn(screen, Colours::None, SIZES[1]);
         let corner = buffer.content.iter().position(|cell| cell.symbol() == "╔").expect("the cursor shows");
         let (column, row) = ((corner % 200 + 1) as u16, (corner / 200 + 1) as u16);
-        table.mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE });
+        screen.mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE });
     }
 }
 
@@ -175,53 +175,53 @@ fn large(genre: &'static Genre, side: usize) -> Session {
 /// The cell with the keys is always on the screen, and a click hits the cell that is drawn there.
 #[test]
 fn large_boards_are_scrolled() {
-    let mut table = Table::new(Game::new(large(registry::ALL[0], 30), None), TASTE);
+    let mut screen = GameScreen::new(Game::new(large(registry::ALL[0], 30), None), PREFERENCES);
     for key in [KeyCode::PageDown, KeyCode::End, KeyCode::PageUp, KeyCode::Home] {
-        table.key(KeyEvent::new(key, KeyModifiers::NONE));
-        let buffer = drawn(&mut table, Colours::None, SIZES[0]);
+        screen.key(KeyEvent::new(key, KeyModifiers::NONE));
+        let buffer = drawn(&mut screen, Colours::None, SIZES[0]);
         let at = buffer.content.iter().position(|cell| cell.symbol() == "╔").expect("the cursor shows");
         let (x, y) = ((at % 80 + 2) as u16, (at / 80 + 1) as u16);
-        let before = table.cursor;
-        table.cursor = Cell(450);
+        let before = screen.cursor;
+        screen.cursor = Cell(450);
         let kind = MouseEventKind::Down(MouseButton::Middle);
-        table.mouse(MouseEvent { kind, column: x, row: y, modifiers: KeyModifiers::NONE });
-        assert_eq!(table.cursor, before);
+        screen.mouse(MouseEvent { kind, column: x, row: y, modifiers: KeyModifiers::NONE });
+        assert_eq!(screen.cursor, before);
     }
 }
 
 /// Nothing is lost without a second word, and the second word is not said by accident.
 #[test]
 fn starting_over_is_asked_for_twice_in_a_row() {
-    let mut table = table(Session::read(registry::ALL[0].example).unwrap());
-    press(&mut table, " r");
-    mouse(&mut table, MouseButton::Right, Cell(1), Cell(1));
-    press(&mut table, "r");
-    assert_eq!(table.game.session.actions().len(), 2);
-    press(&mut table, "zzr");
-    assert_eq!(table.game.session.undone().len(), 2, "what was undone counts, too");
-    press(&mut table, "yyrr");
-    assert!(!table.game.is_begun());
+    let mut screen = screen(Session::read(registry::ALL[0].example).unwrap());
+    press(&mut screen, " r");
+    mouse(&mut screen, MouseButton::Right, Cell(1), Cell(1));
+    press(&mut screen, "r");
+    assert_eq!(screen.game.session.actions().len(), 2);
+    press(&mut screen, "zzr");
+    assert_eq!(screen.game.session.undone().len(), 2, "what was undone counts, too");
+    press(&mut screen, "yyrr");
+    assert!(!screen.game.is_begun());
     let text = {
-        press(&mut table, " ");
-        let session = &table.game.session;
+        press(&mut screen, " ");
+        let session = &screen.game.session;
         session.puzzle().write(Format::Native, session.position()).unwrap()
     };
-    let mut table = Table::new(Game::new(Session::read(&text).unwrap(), None), TASTE);
-    press(&mut table, "r");
-    assert!(table.game.is_begun(), "and what was there from the start");
+    let mut screen = GameScreen::new(Game::new(Session::read(&text).unwrap(), None), PREFERENCES);
+    press(&mut screen, "r");
+    assert!(screen.game.is_begun(), "and what was there from the start");
 }
 
 /// Of several digits one is crossed out, and nothing else goes.
 #[test]
 fn a_digit_is_crossed_out() {
     for genre in registry::ALL {
-        let mut table = table(Session::read(genre.example).unwrap());
-        if table.game.session.most_digit() > 0 {
-            press(&mut table, "fm1");
-            let notes = table.game.session.jotted(table.cursor).unwrap();
+        let mut screen = screen(Session::read(genre.example).unwrap());
+        if screen.game.session.most_digit() > 0 {
+            press(&mut screen, "fm1");
+            let notes = screen.game.session.jotted(screen.cursor).unwrap();
             assert!(notes.starts_with("Notes ") && notes.ends_with("; Not 1"), "{notes}");
-            press(&mut table, "m1");
-            assert!(!table.game.session.jotted(table.cursor).unwrap().contains("Not 1"));
+            press(&mut screen, "m1");
+            assert!(!screen.game.session.jotted(screen.cursor).unwrap().contains("Not 1"));
         }
     }
 }
@@ -229,28 +229,28 @@ fn a_digit_is_crossed_out() {
 /// The wheel scrolls without the cursor; a key brings it back, and hints come into sight.
 #[test]
 fn the_wheel_scrolls_and_hints_are_scrolled_to() {
-    let mut table = Table::new(Game::new(large(registry::ALL[0], 30), None), TASTE);
+    let mut screen = GameScreen::new(Game::new(large(registry::ALL[0], 30), None), PREFERENCES);
     let has_cursor = |buffer: &Buffer| buffer.content.iter().any(|cell| cell.symbol() == "╔");
-    assert!(has_cursor(&drawn(&mut table, Colours::None, SIZES[0])));
+    assert!(has_cursor(&drawn(&mut screen, Colours::None, SIZES[0])));
     let wheel =
         MouseEvent { kind: MouseEventKind::ScrollDown, column: 9, row: 9, modifiers: KeyModifiers::NONE };
-    (0..40).for_each(|_| table.mouse(wheel));
-    let buffer = drawn(&mut table, Colours::None, SIZES[0]);
+    (0..40).for_each(|_| screen.mouse(wheel));
+    let buffer = drawn(&mut screen, Colours::None, SIZES[0]);
     assert!(!has_cursor(&buffer));
     assert!(text(&buffer).contains('▴') && !text(&buffer).contains('▾') && text(&buffer).contains('▸'));
-    press(&mut table, "m");
-    assert!(has_cursor(&drawn(&mut table, Colours::None, SIZES[0])));
+    press(&mut screen, "m");
+    assert!(has_cursor(&drawn(&mut screen, Colours::None, SIZES[0])));
     for corner in [KeyCode::Home, KeyCode::PageDown, KeyCode::End, KeyCode::PageUp] {
-        table.key(KeyEvent::new(corner, KeyModifiers::NONE));
-        drawn(&mut table, Colours::None, SIZES[0]);
-        press(&mut table, "hhhh");
-        let board: String = text(&drawn(&mut table, Colours::None, SIZES[0]))
+        screen.key(KeyEvent::new(corner, KeyModifiers::NONE));
+        drawn(&mut screen, Colours::None, SIZES[0]);
+        press(&mut screen, "hhhh");
+        let board: String = text(&drawn(&mut screen, Colours::None, SIZES[0]))
             .lines()
             .map(|line| line.chars().take(50).chain(['\n']).collect::<String>())
             .collect();
         let keys = board.lines().last().unwrap().to_string();
         assert!(board.replace(&keys, "").contains('?'), "{corner:?}\n{board}");
-        press(&mut table, "mz");
+        press(&mut screen, "mz");
     }
 }
 
@@ -258,19 +258,19 @@ fn the_wheel_scrolls_and_hints_are_scrolled_to() {
 #[test]
 #[ignore = "prints a figure"]
 fn redraw_of_a_large_board() {
-    let mut table = Table::new(Game::new(large(registry::ALL[0], 100), None), TASTE);
-    press(&mut table, " ");
+    let mut screen = GameScreen::new(Game::new(large(registry::ALL[0], 100), None), PREFERENCES);
+    press(&mut screen, " ");
     let begun = Instant::now();
     let times = 50;
     for _ in 0..times {
-        table.key(KeyEvent::new(KeyCode::Down, KeyModifiers::NONE));
-        drawn(&mut table, Colours::Many, SIZES[1]);
+        screen.key(KeyEvent::new(KeyCode::Down, KeyModifiers::NONE));
+        drawn(&mut screen, Colours::Many, SIZES[1]);
     }
     println!("100x100: {:.2} ms a redraw", begun.elapsed().as_secs_f64() * 1000.0 / f64::from(times));
     let begun = Instant::now();
     for _ in 0..times {
-        press(&mut table, "m");
-        drawn(&mut table, Colours::Many, SIZES[1]);
+        press(&mut screen, "m");
+        drawn(&mut screen, Colours::Many, SIZES[1]);
     }
     println!(
         "100x100: {:.2} ms a move and a redraw",

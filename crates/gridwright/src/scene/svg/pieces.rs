@@ -11,7 +11,7 @@ use std::collections::HashMap;
 /// what stands in it. A look is a list of parts, which are drawn as if the cell was the first of the board; those
 /// of strokes are drawn where they are.
 #[derive(Default)]
-pub(crate) struct Pieces {
+pub struct Pieces {
     /// Fragments of SVG.
     pub parts: Vec<String>,
     /// Lists of parts.

@@ -1,0 +1,116 @@
+//! What there is to say about a game, beside its board.
+
+use super::{GameScreen, Next};
+use crate::play::screen::paint::Colours;
+use crate::shell::output::wrapped;
+use gridwright::explain::Grade;
+use gridwright::rating::Level;
+use gridwright::session::clock;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::Line;
+use ratatui::widgets::Widget;
+
+impl GameScreen {
+    /// The rating, and what such boards are called.
+    fn rated(&self, grade: &Grade) -> String {
+        let puzzle = self.game.session.puzzle();
+        let (rating, cells) = (grade.rating(), puzzle.grid().len());
+        let levels = puzzle.genre().maker.map(|maker| maker.levels());
+        let level = levels.and_then(|levels| {
+            Level::ALL.into_iter().find(|level| levels.ratings(*level, cells).contains(&rating))
+        });
+        format!("Rating {rating}{}", level.map_or(String::new(), |level| format!(", {level}")))
+    }
+
+    /// The keys that are needed most.
+    pub(super) fn keys(&self) -> &'static str {
+        match (self.game.session.has_lines(), self.game.session.most_digit()) {
+            (true, _) => " d+arrow line  h hint  c check  z/y undo/redo  s solve  ? help  q quit",
+            (_, 0) => " space enter  m mark  h hint  c check  z/y undo/redo  s solve  ? help  q quit",
+            _ => " digits enter  p pencil  h hint  c check  z/y undo/redo  s solve  ? help  q quit",
+        }
+    }
+
+    /// All that fits: where not all does, what was said last is more than how things stand.
+    pub(super) fn draw_panel(&self, colours: Colours, area: Rect, buffer: &mut Buffer) {
+        let width = usize::from(area.width);
+        let (facts, message) = (folded(self.facts(colours), width), folded(self.said(colours), width));
+        let height = usize::from(area.height);
+        let gap = usize::from(!message.is_empty());
+        let lines: Vec<Line<'_>> = if facts.len() + gap + message.len() <= height {
+            facts.into_iter().chain((gap > 0).then(Line::default)).chain(message).collect()
+        } else {
+            let left_out = message.len().saturating_sub(height);
+            message.into_iter().skip(left_out).chain(facts).collect()
+        };
+        for (y, line) in (area.y..area.bottom()).zip(lines) {
+            line.render(Rect { y, height: 1, ..area }, buffer);
+        }
+    }
+
+    /// How things stand.
+    fn facts(&self, colours: Colours) -> Vec<(String, Style)> {
+        let session = &self.game.session;
+        let (puzzle, grid) = (session.puzzle(), self.grid());
+        let status = self.game.status();
+        let plain = Style::new();
+        let rating = match (&self.grade, &self.grading) {
+            (Some(grade), _) => self.rated(grade),
+            (None, Some(_)) => "Rating …".to_string(),
+            (None, None) => "Rating unknown".to_string(),
+        };
+        let here = grid.name(self.cursor);
+        let place = match self.preferences.has_clock {
+            true => format!("Time {}   {here}", clock(session.tally.seconds)),
+            false => here.to_string(),
+        };
+        let name = format!("{} {}x{}", puzzle.genre().name, grid.cols(), grid.rows());
+        let mut lines = vec![(name, plain.add_modifier(Modifier::BOLD)), (rating, plain), (place, plain)];
+        lines.extend(session.jotted(self.cursor).map(|jotted| (jotted, plain)));
+        let modes = [
+            (self.is_pencil, "pencil".to_string()),
+            (self.next == Some(Next::Draw), "draw: which way?".to_string()),
+            (self.next == Some(Next::Cross), "not: which digit?".to_string()),
+            (session.branches() > 0, format!("trying, {} deep", session.branches())),
+        ];
+        let modes = modes.into_iter().filter(|(is_on, _)| *is_on);
+        lines.extend(modes.map(|(_, mode)| (mode, colours.well())));
+        if status.is_solved() {
+            lines.push(("Everything is there.".to_string(), colours.well()));
+        } else if let Some(sentence) = session.first_broken().filter(|_| session.shows_errors()) {
+            lines.push((String::new(), plain));
+            lines.push((format!("Broken: {sentence}."), colours.wrong()));
+            let more = status.broken.len() - 1;
+            lines.extend((more > 0).then(|| (format!("({more} more)"), colours.wrong())));
+        } else {
+            lines.push((format!("Still open: {}", session.left()), plain));
+        }
+        lines
+    }
+
+    /// What was said last.
+    fn said(&self, colours: Colours) -> Vec<(String, Style)> {
+        let style = match (self.message.is_wrong, self.solved) {
+            (true, _) => colours.wrong(),
+            (false, Some(_)) => colours.well(),
+            (false, None) => Style::new(),
+        };
+        let mut lines: Vec<_> = self.message.text.lines().map(|line| (line.to_string(), style)).collect();
+        if self.message.is_hint && self.game.session.has_more_hints() {
+            let key = if self.preferences.is_vi { "(H tells more)" } else { "(h tells more)" };
+            lines.push((key.to_string(), colours.faint()));
+        }
+        lines
+    }
+}
+
+/// Lines as wide as there is room.
+fn folded(lines: Vec<(String, Style)>, width: usize) -> Vec<Line<'static>> {
+    let fold = |(text, style): (String, Style)| {
+        let folded = wrapped(&text, 0, Some(width));
+        folded.lines().map(|line| Line::styled(line.to_string(), style)).collect::<Vec<_>>()
+    };
+    lines.into_iter().flat_map(fold).collect()
+}
