@@ -7,8 +7,8 @@ use std::process::{Command, ExitCode};
 const USAGE: &str = "usage: cargo xtask COMMAND
 
   test            install what is needed, then check formatting and lints, run all tests and
-                  documentation examples, and build the library for wasm32
-  fuzz [SECONDS]  run every fuzz target for so many seconds each (default 60); needs a nightly
+                  documentation examples, and check the libraries for wasm32
+  fuzz [SECONDS]  run every fuzz target for SECONDS each (default 60); needs a nightly
                   toolchain and cargo-fuzz (cargo install cargo-fuzz)
   instructions [--update]
                   count the instructions a fixed set of boards takes and fail if there are more than
@@ -45,10 +45,9 @@ fn test() -> Result<(), String> {
     run("rustup component add rustfmt clippy")?;
     run("cargo fmt --all --check")?;
     run("cargo clippy --workspace --all-targets --locked -- -D warnings")?;
-    run("cargo test --workspace --locked")?;
-    run("cargo test --package gridwright-emulsion --features schema --locked --test emulsion views")?;
+    run("cargo test --workspace --locked --profile checks")?;
     run(
-        "cargo build --package gridwright --package gridwright-emulsion --target wasm32-unknown-unknown --locked",
+        "cargo check --package gridwright --package gridwright-emulsion --target wasm32-unknown-unknown --locked",
     )?;
     println!("everything passed");
     Ok(())

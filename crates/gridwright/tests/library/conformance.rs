@@ -1,8 +1,6 @@
 //! What every genre must do, over the registry and the boards of `corpus/`: no genre is named here.
 
-mod common;
-
-use common::read;
+use crate::common::read;
 use gridwright::formats::{Format, Text};
 use gridwright::frames::native::Document;
 use gridwright::model::{self, Board, Value, Verdict};

@@ -6,7 +6,7 @@ use gridwright::scene::{Glyph, Ground, Ink, Scene, Share, Stroke, svg};
 use std::path::Path;
 
 fn compare(name: &str, drawn: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/drawings").join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/library/drawings").join(name);
     if std::env::var_os("UPDATE_DRAWINGS").is_some() {
         std::fs::write(&path, drawn).unwrap();
     }

@@ -1,13 +1,11 @@
 //! The examples of the documentation are true: inputs are read, and the README's program is the one that runs.
 
-mod common;
-
-use common::read;
+use crate::common::read;
 use gridwright::formats::Format;
 use gridwright::registry;
 
-const FORMATS: &str = include_str!("../../../docs/formats.md");
-const README: &str = include_str!("../../../README.md");
+const FORMATS: &str = include_str!("../../../../docs/formats.md");
+const README: &str = include_str!("../../../../README.md");
 
 /// The fenced blocks of a document: the words behind the fence, the line it stands on, the text inside.
 fn blocks(document: &str) -> Vec<(&str, usize, String)> {
@@ -86,7 +84,7 @@ fn the_tables_tell_what_each_genre_reads_and_writes() {
 #[test]
 fn the_program_in_the_readme_is_the_one_that_runs() {
     let shown: Vec<_> = blocks(README).into_iter().filter(|(words, ..)| *words == "rust").collect();
-    let library = include_str!("../src/lib.rs");
+    let library = include_str!("../../src/lib.rs");
     let commented: String = library
         .lines()
         .filter_map(|line| line.strip_prefix("//!"))

@@ -1,8 +1,6 @@
 //! Input that must be refused, in every format: with a reason, where there is one place with that place, and fast.
 
-mod common;
-
-use common::read;
+use crate::common::read;
 use gridwright::formats::{Format, ParseError};
 use gridwright::{Reading, registry};
 use std::collections::BTreeSet;

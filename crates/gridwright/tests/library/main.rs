@@ -1,0 +1,11 @@
+//! The library as its users meet it. One program: each further one takes as long to link as some tests to run.
+
+mod common;
+mod conformance;
+mod documented;
+mod drawings;
+mod explained;
+mod external;
+mod generated;
+mod layers;
+mod refused;
