@@ -59,10 +59,10 @@ pub fn begins_object(line: &[u8]) -> bool {
 /// line. Blank lines are passed over.
 ///
 /// ```
-/// let text = "4x4:p\n\ngridwright x\n1.\n..\n{\"grid\":[\".\"]}\n";
+/// let text = "4x4:p\n\ngridwright GENRE\n1.\n..\n{\"grid\":[\".\"]}\n";
 /// let pieces: Vec<(usize, &str)> = gridwright::formats::split(text).collect();
 /// assert_eq!(pieces[0], (1, "4x4:p\n"));
-/// assert_eq!(pieces[1], (3, "gridwright x\n1.\n..\n"));
+/// assert_eq!(pieces[1], (3, "gridwright GENRE\n1.\n..\n"));
 /// assert_eq!(pieces[2].0, 6);
 /// ```
 pub fn split(text: &str) -> impl Iterator<Item = (usize, &str)> {

@@ -149,8 +149,8 @@ impl Session {
     /// use gridwright::Session;
     /// use gridwright::grid::Cell;
     /// use gridwright::session::DigitMode;
-    /// let rows = "............\n".repeat(12);
-    /// let mut session = Session::read(&format!("gridwright sudoku\n{rows}"))?;
+    /// let board = format!(r#"{{"givens":{:?}}}"#, [[0; 12]; 12]);
+    /// let mut session = Session::read(&board)?;
     /// session.type_digit(&[Cell(0)], 1, DigitMode::Enter)?;
     /// session.type_digit(&[Cell(0)], 2, DigitMode::Enter)?;
     /// assert_eq!(session.actions().len(), 1);

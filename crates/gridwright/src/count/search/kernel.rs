@@ -1,7 +1,10 @@
-//! Values of the atoms and what follows from them.
+//! Values of the atoms and what follows from them, for counting: the second propagation layer, beside `solve/kernel.rs`.
 //!
-//! The engine's kernel does the same for a search for one solution. This one is made for counting: values are sets of
-//! bits, atoms that exclude each other are falsified together, and the rules that tell equal parts are kept at hand.
+//! The engine may restart, jump back over decisions and stop looking at a satisfied list. Counting steps back one level at a
+//! time, because every level may still have choices to count, and after each choice it must know exactly which atoms are open
+//! and which rules are unsatisfied: these are the keys under which equal parts are counted once. So values are bit sets
+//! here, atoms that exclude each other are falsified together, and `pending` holds the rules of the keys.
+//! `count/search/tests.rs` compares this layer with brute force and with the engine.
 
 use super::learn::Lesson;
 use super::program::Program;
