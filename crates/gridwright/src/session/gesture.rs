@@ -146,11 +146,11 @@ impl Session {
     /// that the cell holds then.
     ///
     /// ```
-    /// use gridwright::Session;
     /// use gridwright::grid::Cell;
     /// use gridwright::session::DigitMode;
+    /// use gridwright::{Session, registry};
     /// let rows = "............\n".repeat(12);
-    /// let mut session = Session::read(&format!("gridwright sudoku\n{rows}"))?;
+    /// let mut session = Session::read(&format!("gridwright {}\n{rows}", registry::ALL[1].id))?;
     /// session.type_digit(&[Cell(0)], 1, DigitMode::Enter)?;
     /// session.type_digit(&[Cell(0)], 2, DigitMode::Enter)?;
     /// assert_eq!(session.actions().len(), 1);
