@@ -2,10 +2,14 @@ use super::*;
 use crate::registry;
 use gridwright_base::random::Random;
 
+fn settable() -> impl Iterator<Item = &'static Genre> {
+    registry::ALL.iter().copied().filter(|genre| !genre.layers.is_empty())
+}
+
 /// What is read of a puzzle and put together again is the same puzzle.
 #[test]
 fn sheets_hold_all_that_is_printed() {
-    for genre in registry::ALL {
+    for genre in settable() {
         let puzzle = Puzzle::parse(genre.example).unwrap();
         let edit = Edit::of(&puzzle).unwrap();
         assert_eq!(edit.puzzle(), Ok(puzzle), "{}", genre.id);
@@ -18,7 +22,7 @@ fn sheets_hold_all_that_is_printed() {
 fn changes_are_undone_and_never_lost() {
     let random = &mut Random::new(11);
     let (mut valid, mut located) = (0, 0);
-    for genre in registry::ALL {
+    for genre in settable() {
         let mut edit = Edit::of(&Puzzle::parse(genre.example).unwrap()).unwrap();
         let first = edit.sheet().clone();
         for _ in 0..300 {

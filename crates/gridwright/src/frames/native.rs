@@ -102,7 +102,7 @@ impl<'a> Document<'a> {
             if keys.into_iter().any(|(before, _)| before.as_str() == key.as_str()) {
                 return Err(word.error(format!("option {} comes twice", key.quoted())));
             }
-            parsed.set_option(key.as_str(), value.as_str()).map_err(|refusal| word.error(refusal))?;
+            parsed.set_option(key.as_str(), value.as_str()).map_err(|error| word.error(error))?;
         }
         Ok(())
     }

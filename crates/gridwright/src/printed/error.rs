@@ -39,10 +39,12 @@ pub enum BoardError {
         most: u32,
     },
     /// A side that is prime leaves no boxes.
-    #[error("{side} is prime: no boxes, only rules=latin")]
+    #[error("{side} is prime: no boxes, only {only}")]
     NoBoxes {
         /// Rows and columns.
         side: usize,
+        /// The option that such boards have.
+        only: &'static str,
     },
     /// A board cannot be cut into these boxes.
     #[error("'{boxes}' does not cut {side} by {side} into boxes of {side} cells, at least 2 wide and 2 tall")]

@@ -167,7 +167,7 @@ impl Session {
 
     fn act_all(&mut self, lines: &[Text<'_>]) -> Result<(), ParseError> {
         for line in lines {
-            self.perform(line.as_str()).map_err(|refusal| line.error(refusal))?;
+            self.perform(line.as_str()).map_err(|error| line.error(error))?;
         }
         Ok(())
     }

@@ -26,7 +26,7 @@ fn read_native(document: &native::Document<'_>) -> ReadResult {
     document.only_sections(&position::LISTS)?;
     let place = document.board()?[0];
     let (grid, labels) = regions::from_native(document)?;
-    let puzzle = StarBattle::new(grid, 1, &labels).map_err(|refusal| place.error(refusal))?;
+    let puzzle = StarBattle::new(grid, 1, &labels).map_err(|error| place.error(error))?;
     let mut reading = Parsed::blank(puzzle);
     document.apply_options(&mut reading)?;
     position::read_native(document, &mut reading)?;
@@ -47,7 +47,7 @@ fn read_link(link: &puzzlink::Link<'_>) -> ReadResult {
     let stars = body.segment().number("the number of stars", u32::MAX)?;
     let regions: Vec<_> = body.borders(link.grid())?.regions(link.grid()).into_iter().map(Some).collect();
     body.finish()?;
-    let puzzle = StarBattle::new(link.grid(), stars, &regions).map_err(|refusal| link.body.error(refusal))?;
+    let puzzle = StarBattle::new(link.grid(), stars, &regions).map_err(|error| link.body.error(error))?;
     Ok(Parsed::blank(puzzle))
 }
 

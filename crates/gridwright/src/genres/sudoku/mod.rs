@@ -271,7 +271,7 @@ impl PrintedBoard for Sudoku {
         match (key, value) {
             ("rules", "latin") => changed.latin = true,
             ("rules", "full") if self.boxes.is_some() => changed.latin = false,
-            ("rules", "full") => return Err(BoardError::NoBoxes { side }.into()),
+            ("rules", "full") => return Err(BoardError::NoBoxes { side, only: "rules=latin" }.into()),
             ("boxes", word) => match word.parse::<Boxes>()? {
                 boxes if boxes.suit(side) => changed.boxes = Some(boxes),
                 _ => return Err(BoardError::Boxes { boxes: word.to_string(), side }.into()),

@@ -107,9 +107,9 @@ impl Sudoku {
 fn read_native(document: &native::Document<'_>) -> ReadResult {
     document.only_sections(&LISTS)?;
     let rows = document.board()?;
-    let mut sudoku = Sudoku::empty(rows.len()).map_err(|refusal| rows[0].error(refusal))?;
+    let mut sudoku = Sudoku::empty(rows.len()).map_err(|error| rows[0].error(error))?;
     let givens = sudoku.digits.read_rows(rows, "the board")?;
-    sudoku.digits.print(givens).map_err(|refusal| rows[0].error(refusal))?;
+    sudoku.digits.print(givens).map_err(|error| rows[0].error(error))?;
     let position = sudoku.digits.read_sections(document)?;
     let mut reading = Parsed::with_position(sudoku, position);
     document.apply_options(&mut reading)?;
@@ -187,7 +187,7 @@ fn read_asp(program: &asp::Program<'_>) -> ReadResult {
     sudoku.digits.print(givens).map_err(ParseError::whole)?;
     let mut reading = Parsed::blank(sudoku);
     for (place, key, value) in program.options() {
-        reading.set_option(key, value).map_err(|refusal| place.error(refusal))?;
+        reading.set_option(key, value).map_err(|error| place.error(error))?;
     }
     if program.constants.is_empty() {
         reading.warnings.push(format!("there is no '#const n=….': {side} by {side} is assumed"));

@@ -13,7 +13,7 @@ fn has_pzpr_boxes(side: usize) -> bool {
 }
 
 fn empty(side: usize, place: Text<'_>) -> Result<Sudoku, ParseError> {
-    let sudoku = Sudoku::empty(side).map_err(|refusal| place.error(refusal))?;
+    let sudoku = Sudoku::empty(side).map_err(|error| place.error(error))?;
     match has_pzpr_boxes(side) {
         true => Ok(sudoku),
         false => Err(place.error(format!("pzpr has no boxes for {side} by {side} (4, 6, 9, 16, 25 or 36)"))),

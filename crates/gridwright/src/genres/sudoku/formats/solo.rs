@@ -15,13 +15,13 @@ const MAX_SIDE: usize = 31;
 pub(super) fn read(game: &Game<'_>) -> ReadResult {
     let boxes = read_params(game.params)?;
     let side = boxes.cols * boxes.rows;
-    let mut sudoku = Sudoku::empty(side).map_err(|refusal| game.params.error(refusal))?;
+    let mut sudoku = Sudoku::empty(side).map_err(|error| game.params.error(error))?;
     if !boxes.suit(side) {
         return Err(game.params.error("boxes are at least 2 wide and 2 tall"));
     }
     sudoku.boxes = Some(boxes);
     let givens = read_desc(&sudoku, game.desc)?;
-    sudoku.digits.print(givens).map_err(|refusal| game.desc.error(refusal))?;
+    sudoku.digits.print(givens).map_err(|error| game.desc.error(error))?;
     let mut position = Position::blank(sudoku.digits.atom_count());
     let mut touched = sudoku.digits.grid.cells().collect();
     for &made in &game.moves {

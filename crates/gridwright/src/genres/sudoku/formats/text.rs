@@ -38,12 +38,12 @@ pub(super) fn read_line(text: Text<'_>) -> ReadResult {
         givens.push(match symbol_value(c) {
             Some(digit) if digit as usize <= side => digit,
             _ => {
-                let sudoku = Sudoku::empty(side).map_err(|refusal| line.error(refusal))?;
+                let sudoku = Sudoku::empty(side).map_err(|error| line.error(error))?;
                 cell_value(&sudoku, Cell(givens.len() as u32), line.part(i, i + c.len_utf8()))?
             }
         });
     }
-    let mut sudoku = Sudoku::empty(side).map_err(|refusal| line.error(refusal))?;
+    let mut sudoku = Sudoku::empty(side).map_err(|error| line.error(error))?;
     // A wrong character says more than a wrong length, so it is reported first.
     if length != side * side {
         return Err(line.error_after(format!(
@@ -52,7 +52,7 @@ pub(super) fn read_line(text: Text<'_>) -> ReadResult {
         )));
     }
     expect_boxes(&sudoku, line)?;
-    sudoku.digits.print(givens).map_err(|refusal| line.error(refusal))?;
+    sudoku.digits.print(givens).map_err(|error| line.error(error))?;
     Ok(Parsed::blank(sudoku))
 }
 
@@ -120,7 +120,7 @@ pub(super) fn read_grid(text: Text<'_>) -> ReadResult {
         }
     }
     let side = rows.len();
-    let mut sudoku = Sudoku::empty(side).map_err(|refusal| text.error(refusal))?;
+    let mut sudoku = Sudoku::empty(side).map_err(|error| text.error(error))?;
     let mut givens = Vec::with_capacity(side * side);
     let mut stacks = Vec::new();
     for (r, (line, row)) in rows.iter().enumerate() {
@@ -140,7 +140,7 @@ pub(super) fn read_grid(text: Text<'_>) -> ReadResult {
         stacks.extend_from_slice(bars);
     }
     expect_boxes(&sudoku, text)?;
-    sudoku.digits.print(givens).map_err(|refusal| text.error(refusal))?;
+    sudoku.digits.print(givens).map_err(|error| text.error(error))?;
     let drawn = drawn_boxes(side, &stacks, &bands);
     let mut warnings = Vec::new();
     match drawn {

@@ -120,7 +120,7 @@ pub(super) fn read(text: Text<'_>) -> ReadResult {
         let (row, col) = (grid.row(cell), grid.col(cell));
         return Err(groups.error(format!("({row},{col}) is in none of the groups")));
     }
-    let mut suguru = Suguru::new(grid, &labels).map_err(|refusal| groups.error(refusal))?;
+    let mut suguru = Suguru::new(grid, &labels).map_err(|error| groups.error(error))?;
 
     let mut digits = vec![0; grid.len()];
     cursor.skip_name()?;
@@ -144,7 +144,7 @@ pub(super) fn read(text: Text<'_>) -> ReadResult {
     if !rest.is_empty() {
         return Err(rest.expected("the end"));
     }
-    suguru.digits.print(digits).map_err(|refusal| text.error(refusal))?;
+    suguru.digits.print(digits).map_err(|error| text.error(error))?;
     Ok(Parsed::blank(suguru))
 }
 

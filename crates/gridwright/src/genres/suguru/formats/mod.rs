@@ -74,11 +74,11 @@ fn read_native(document: &native::Document<'_>) -> ReadResult {
     document.only_sections(&[GIVENS, LISTS[0], LISTS[1], LISTS[2]])?;
     let place = document.board()?[0];
     let (grid, labels) = regions::from_native(document)?;
-    let mut suguru = Suguru::new(grid, &labels).map_err(|refusal| place.error(refusal))?;
+    let mut suguru = Suguru::new(grid, &labels).map_err(|error| place.error(error))?;
     let givens = document.section(GIVENS);
     if !givens.is_empty() {
         let digits = suguru.digits.read_rows(givens, "the givens")?;
-        suguru.digits.print(digits).map_err(|refusal| givens[0].error(refusal))?;
+        suguru.digits.print(digits).map_err(|error| givens[0].error(error))?;
     }
     let position = suguru.digits.read_sections(document)?;
     let mut reading = Parsed::with_position(suguru, position);
@@ -141,7 +141,7 @@ fn read_line(text: Text<'_>) -> ReadResult {
             return Err(part.error(format!("there are {count} {what} for {} cells", grid.len())));
         }
     }
-    let mut suguru = Suguru::of_numbers(grid, &labels).map_err(|refusal| regions.error(refusal))?;
+    let mut suguru = Suguru::of_numbers(grid, &labels).map_err(|error| regions.error(error))?;
     let mut digits = Vec::with_capacity(grid.len());
     for (cell, (i, c)) in grid.cells().zip(clues.as_str().char_indices()) {
         let place = || clues.part(i, i + c.len_utf8());
@@ -153,7 +153,7 @@ fn read_line(text: Text<'_>) -> ReadResult {
             }
         });
     }
-    suguru.digits.print(digits).map_err(|refusal| clues.error(refusal))?;
+    suguru.digits.print(digits).map_err(|error| clues.error(error))?;
     Ok(Parsed::blank(suguru))
 }
 

@@ -51,7 +51,7 @@ pub(super) fn read_link(link: &puzzlink::Link<'_>) -> ReadResult {
     let absent = body.bits(grid.len())?;
     body.finish()?;
     let labels = regions(grid, &borders, |cell| absent[cell.index()]);
-    let mut suguru = Suguru::of_numbers(grid, &labels).map_err(|refusal| link.body.error(refusal))?;
+    let mut suguru = Suguru::of_numbers(grid, &labels).map_err(|error| link.body.error(error))?;
     let mut warnings = Vec::new();
     suguru.digits.print_clues(&clues, link.body, &mut warnings)?;
     Ok(Parsed { warnings, ..Parsed::blank(suguru) })
@@ -81,7 +81,7 @@ pub(super) fn read_file(file: &pzprv3::File<'_>) -> ReadResult {
     let borders = Borders { right: walls(&right)?, below: walls(&below)? };
     let clues = sections.grid(grid.rows(), grid.cols())?;
     let labels = regions(grid, &borders, |cell| clues[cell.index()].as_str() == ABSENT);
-    let mut suguru = Suguru::of_numbers(grid, &labels).map_err(|refusal| file.id.error(refusal))?;
+    let mut suguru = Suguru::of_numbers(grid, &labels).map_err(|error| file.id.error(error))?;
     let mut warnings = Vec::new();
     suguru.digits.print_items(&clues, &mut warnings)?;
     let answers = if sections.is_empty() { Vec::new() } else { sections.grid(grid.rows(), grid.cols())? };

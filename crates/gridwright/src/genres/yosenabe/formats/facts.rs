@@ -70,7 +70,7 @@ pub(super) fn read(program: &Program<'_>) -> ReadResult {
     }
     let mut options = GRADED;
     for (place, key, value) in program.options() {
-        options = options.with(key, value).map_err(|refusal| place.error(refusal))?;
+        options = options.with(key, value).map_err(|error| place.error(error))?;
     }
     let puzzle = puzzle(printed, options, program.text)?;
     let mut position = Position::blank(puzzle.lines.ends.len());

@@ -88,7 +88,7 @@ fn goal(text: Text<'_>) -> Result<u32, ParseError> {
 
 /// A puzzle, a refusal being an error at `place`.
 fn puzzle(printed: Printed, options: Options, place: Text<'_>) -> Result<Yosenabe, ParseError> {
-    Yosenabe::new(printed, options).map_err(|refusal| place.error(refusal))
+    Yosenabe::new(printed, options).map_err(|error| place.error(error))
 }
 
 impl Encode for Yosenabe {
