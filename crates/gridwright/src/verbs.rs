@@ -77,7 +77,7 @@ impl Query {
             }
         };
         let mut explainer = Explainer::new(&self.puzzle, known);
-        explainer.cancel_by(&self.limits.cancel);
+        explainer.limit(&self.limits);
         explainer
     }
 
@@ -160,7 +160,7 @@ impl Query {
     /// How hard the puzzle is, whatever is entered.
     pub fn rate(&self) -> Result<Grade, Ungraded> {
         let mut grader = Grader::new(&self.puzzle);
-        grader.cancel_by(&self.limits.cancel);
+        grader.limit(&self.limits);
         grader.grade()
     }
 

@@ -7,12 +7,12 @@ use crate::shell::draw::counted;
 use crate::shell::failure::Failure;
 use crate::shell::output::{Output, remark, wrapped};
 use crate::shell::{draw, input, progress};
-use gridwright::Puzzle;
 use gridwright::explain::{Ending, Step, Walkthrough, page};
 use gridwright::model::Position;
 use gridwright::scene::svg;
 use gridwright::scene::text::Style;
 use gridwright::view::{Document, StepView, WalkthroughView};
+use gridwright::{Limits, Puzzle};
 use std::path::Path;
 
 /// What is spent on proving that a step is the smallest: a second or so for steps of many rules.
@@ -35,7 +35,7 @@ pub fn run(global: &Global, args: &Explain, output: &mut Output) -> Result<Exit,
     let (query, pulse) = progress::query(global, &reading, args.question.from_position, None, "explaining");
     let mut explainer = query.explainer();
     let cancel = pulse.cancel("explaining");
-    explainer.cancel_by(&cancel);
+    explainer.limit(&Limits::default().cancel(cancel.clone()));
     if args.exact {
         explainer.prove_smallest(PROOF_BOARDS);
     }

@@ -1,10 +1,10 @@
-//! The JSON Schema of all views, kept in `docs/schema.json`.
+//! The JSON Schemas of all views, kept in `docs/`.
 
 use gridwright::ask::Question;
 use gridwright::view::{
-    CheckView, CommonView, CountView, Document, FailureView, GeneratedView, GenreView, GradeView, HintView,
-    Line, MarginalsView, ReportView, SCHEMA, SampleView, SceneChanges, SceneView, SessionView, SolutionsView,
-    StatusView, TextView, TraceView, WalkthroughView,
+    CheckView, CommonView, CountView, Document, EditView, FailureView, GeneratedView, GenreView, GradeView,
+    HintView, Line, MarginalsView, ReportView, SCHEMA, SampleView, SceneChanges, SceneView, SessionView,
+    SolutionsView, StatusView, TextView, TraceView, WalkthroughView,
 };
 use schemars::generate::SchemaSettings;
 use serde_json::{Value, json};
@@ -38,6 +38,7 @@ fn schema() -> Value {
         Document<SceneView<'static>>,
         Document<SceneChanges>,
         Document<SessionView>,
+        Document<EditView>,
         Document<FailureView>,
         Line<StatusView>,
         Line<CountView>,
@@ -46,26 +47,46 @@ fn schema() -> Value {
         Line<TextView>,
         Line<FailureView>,
     );
-    let definitions: serde_json::Map<String, Value> = {
-        let mut sorted: Vec<_> = generator.definitions().clone().into_iter().collect();
-        sorted.sort_by(|a, b| a.0.cmp(&b.0));
-        sorted.into_iter().collect()
-    };
+    described("Gridwright's views of puzzles", generator)
+}
+
+/// Every view of the board game, by name.
+fn board_game_schema() -> Value {
+    use gridwright_emulsion::view::*;
+    let mut generator = SchemaSettings::draft2020_12().into_generator();
+    generator.subschema_for::<MovesView>();
+    generator.subschema_for::<ScoreView>();
+    generator.subschema_for::<PerftView>();
+    generator.subschema_for::<SolutionView>();
+    generator.subschema_for::<MatchView>();
+    generator.subschema_for::<PuzzleView>();
+    generator.subschema_for::<RecordView>();
+    generator.subschema_for::<SessionView>();
+    generator.subschema_for::<AnalysisView>();
+    described("Gridwright's views of Emulsion", generator)
+}
+
+fn described(title: &str, generator: schemars::SchemaGenerator) -> Value {
+    let mut definitions: Vec<_> = generator.definitions().clone().into_iter().collect();
+    definitions.sort_by(|a, b| a.0.cmp(&b.0));
+    let definitions: serde_json::Map<String, Value> = definitions.into_iter().collect();
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Gridwright's views",
+        "title": title,
         "description": format!("What the library, the command and other front ends answer; version {SCHEMA}."),
         "$defs": definitions,
     })
 }
 
 #[test]
-fn the_schema_in_the_documentation_is_that_of_the_views() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/schema.json");
-    let now = serde_json::to_string_pretty(&schema()).unwrap() + "\n";
-    if std::env::var_os("UPDATE_SCHEMA").is_some() {
-        std::fs::write(&path, &now).unwrap();
+fn the_schemas_in_the_documentation_are_those_of_the_views() {
+    for (name, schema) in [("schema.json", schema()), ("schema-emulsion.json", board_game_schema())] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(name);
+        let now = serde_json::to_string_pretty(&schema).unwrap() + "\n";
+        if std::env::var_os("UPDATE_SCHEMA").is_some() {
+            std::fs::write(&path, &now).unwrap();
+        }
+        let kept = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(kept == now, "docs/{name} is not up to date: UPDATE_SCHEMA=1 writes it anew");
     }
-    let kept = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(kept == now, "docs/schema.json is not up to date: UPDATE_SCHEMA=1 writes it anew");
 }

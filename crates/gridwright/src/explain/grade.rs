@@ -12,7 +12,7 @@ use crate::model::{Board, Canonical, Fact, Model, RuleId};
 use crate::puzzle::Puzzle;
 use crate::rating::{Hardness, Rating};
 use crate::words::{Case, Step, Technique};
-use gridwright_base::{Cancel, Stopped};
+use gridwright_base::{Limits, Progress, Stopped};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -108,6 +108,7 @@ pub struct Grader {
     rounds: Rounds,
     /// The rules that print an answer, by the puzzle's numbers.
     givens: BTreeSet<RuleId>,
+    limits: Limits,
 }
 
 impl Grader {
@@ -117,12 +118,13 @@ impl Grader {
         let canonical = Canonical::new(&model);
         let rounds = Rounds::new(&canonical.model);
         let givens = printed_answers(&model);
-        Grader { puzzle, model, canonical, rounds, givens }
+        Grader { puzzle, model, canonical, rounds, givens, limits: Limits::default() }
     }
 
-    /// Lets a token cancel the work.
-    pub fn cancel_by(&mut self, cancel: &Cancel) {
-        self.rounds.cancel = cancel.clone();
+    /// Sets the token that cancels the work, and reports of progress. Steps and memory are not limited.
+    pub fn limit(&mut self, limits: &Limits) {
+        self.rounds.cancel = limits.cancel.clone();
+        self.limits = limits.clone();
     }
 
     /// Gives up as soon as the rating is above this one.
@@ -147,6 +149,8 @@ impl Grader {
         let mut known = Board::open(self.model.atom_count());
         while let Some((size, steps)) = self.rounds.next(&self.canonical.model)? {
             rounds.push(self.round(size, &steps, &known));
+            let done = rounds.len() as u64;
+            self.limits.report(Progress { task: "grading", done, total: None, unit: "round" });
             let facts = self.rounds.take(&steps);
             known.extend(facts.into_iter().map(|fact| self.whole(fact)));
         }

@@ -61,7 +61,7 @@ impl Hint {
             Answer::Unknown(why) => return Hint::Unknown(why),
         }
         let mut explainer = Explainer::new(puzzle, board);
-        explainer.cancel_by(&limits.cancel);
+        explainer.limit(limits);
         explainer.take_trivial();
         match explainer.find() {
             Some(step) => {

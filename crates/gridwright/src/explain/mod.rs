@@ -34,7 +34,7 @@ use crate::puzzle::Puzzle;
 use crate::rating::Hardness;
 use crate::solve::{Common, Engine};
 use exact::{Smaller, Witnesses};
-use gridwright_base::{Cancel, Stopped};
+use gridwright_base::{Cancel, Limits, Progress, Stopped};
 use multi_rule::{MultiRuleSearch, Refutation};
 use rule_state::{Need, RuleState};
 use std::collections::{BTreeSet, VecDeque};
@@ -80,7 +80,9 @@ pub struct Explainer {
     /// How much to spend on proving that a step is the smallest.
     proof_boards: u32,
     witnesses: Witnesses,
-    cancel: Cancel,
+    limits: Limits,
+    /// Steps taken, for reports.
+    taken: u64,
     ending: Option<Ending>,
 }
 
@@ -117,7 +119,8 @@ impl Explainer {
             givens: printed_answers(model),
             proof_boards: 0,
             witnesses: Witnesses::default(),
-            cancel: Cancel::default(),
+            limits: Limits::default(),
+            taken: 0,
             ending: None,
         }
     }
@@ -128,9 +131,9 @@ impl Explainer {
         self.proof_boards = boards;
     }
 
-    /// Lets a token cancel the search for steps.
-    pub fn cancel_by(&mut self, cancel: &Cancel) {
-        self.cancel = cancel.clone();
+    /// Sets the token that cancels the search for steps, and reports of progress. Steps and memory are not limited.
+    pub fn limit(&mut self, limits: &Limits) {
+        self.limits = limits.clone();
     }
 
     /// What is known so far.
@@ -152,7 +155,7 @@ impl Explainer {
         if step.is_none() && self.ending.is_none() {
             self.ending = Some(match self.known().is_complete() {
                 true => Ending::Solved,
-                false if self.cancel.is_cancelled() => Ending::Stopped(Stopped::Cancelled),
+                false if self.limits.cancel.is_cancelled() => Ending::Stopped(Stopped::Cancelled),
                 false => Ending::Shared,
             });
         }
@@ -174,6 +177,8 @@ impl Explainer {
 
     /// Takes a step.
     pub fn take(&mut self, step: &Step) {
+        self.taken += 1;
+        self.limits.report(Progress { task: "explaining", done: self.taken, total: None, unit: "step" });
         for &fact in step.facts.iter().filter(|fact| self.state.is_open(fact.atom)).collect::<Vec<_>>() {
             self.state.learn(fact);
             self.changed.extend(self.state.places(fact.atom).iter().map(|place| place.rule));
@@ -202,7 +207,7 @@ impl Explainer {
         let broken = self.changed.iter().find(|rule| self.state.is_impossible(**rule));
         if let Some(rule) = broken {
             self.ending = Some(Ending::Clash(vec![*rule]));
-        } else if self.cancel.is_cancelled() {
+        } else if self.limits.cancel.is_cancelled() {
             self.ending = Some(Ending::Stopped(Stopped::Cancelled));
         }
         self.ending.is_some()
@@ -261,19 +266,21 @@ impl Explainer {
 
     /// What several rules say together: the fewest, of these the easiest to see, and of these the nearest.
     fn by_several(&mut self) -> Option<Step> {
-        let goal =
-            match self.goal.get_or_insert_with(|| Goal::of(&self.model, self.state.known(), &self.cancel)) {
-                Goal::Shared(board) => board,
-                Goal::Nothing => return self.clash(),
-                Goal::Stopped(why) => {
-                    let why = *why;
-                    return self.stopped(why);
-                }
-            };
+        let goal = match self
+            .goal
+            .get_or_insert_with(|| Goal::of(&self.model, self.state.known(), &self.limits.cancel))
+        {
+            Goal::Shared(board) => board,
+            Goal::Nothing => return self.clash(),
+            Goal::Stopped(why) => {
+                let why = *why;
+                return self.stopped(why);
+            }
+        };
         let mut wrong = wrong_facts(&self.state, goal);
         wrong.sort_by_key(|fact| (self.distance(fact.atom), fact.atom));
-        let mut choice = StepChoice::new(self.puzzle.as_ref(), &self.state, &self.cancel);
-        match self.several.smallest(&self.state, &wrong, |found| choice.enter(found), &self.cancel) {
+        let mut choice = StepChoice::new(self.puzzle.as_ref(), &self.state, &self.limits.cancel);
+        match self.several.smallest(&self.state, &wrong, |found| choice.enter(found), &self.limits.cancel) {
             Ok(found) => {
                 found.iter().for_each(|refutation| _ = choice.enter(refutation));
                 let step = choice.winner()?;
@@ -287,8 +294,14 @@ impl Explainer {
     fn smallest(&mut self, mut step: Step, wrong: &[Fact]) -> Option<Step> {
         let mut boards = self.proof_boards;
         while !step.is_smallest {
-            match self.witnesses.smaller(&self.state, wrong, step.rules.len(), &mut boards, &self.cancel) {
-                Ok(Smaller::Found(found)) => step = minimal(&self.state, &found, &self.cancel)?,
+            match self.witnesses.smaller(
+                &self.state,
+                wrong,
+                step.rules.len(),
+                &mut boards,
+                &self.limits.cancel,
+            ) {
+                Ok(Smaller::Found(found)) => step = minimal(&self.state, &found, &self.limits.cancel)?,
                 Ok(Smaller::None) => step.is_smallest = true,
                 Ok(Smaller::Unknown) => break,
                 Err(why) => return self.stopped(why),
@@ -305,7 +318,7 @@ impl Explainer {
     /// Without a solution: what clashes.
     fn clash(&mut self) -> Option<Step> {
         let open: Vec<RuleId> = self.state.rules().filter(|rule| !self.state.need(*rule).is_met()).collect();
-        let rules = Submodel::new(&self.state, &open).refute(None, &self.cancel);
+        let rules = Submodel::new(&self.state, &open).refute(None, &self.limits.cancel);
         self.ending = Some(rules.map_or(Ending::Stopped(Stopped::Cancelled), Ending::Clash));
         None
     }

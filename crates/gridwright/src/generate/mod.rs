@@ -299,7 +299,7 @@ impl Generator {
 
     fn grader(&self, puzzle: &Puzzle) -> Grader {
         let mut grader = Grader::new(puzzle);
-        grader.cancel_by(self.cancel());
+        grader.limit(&Limits::default().cancel(self.cancel().clone()));
         grader
     }
 

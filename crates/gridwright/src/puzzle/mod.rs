@@ -367,3 +367,22 @@ impl Reading {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::registry;
+
+    /// Front ends hold puzzles between calls and hand them to other threads.
+    #[test]
+    fn puzzles_go_to_other_threads_and_share_one_model() {
+        fn assert_owned<T: Clone + Send + Sync + 'static>(_: &T) {}
+        for genre in registry::ALL {
+            let puzzle = Puzzle::parse(genre.example).unwrap();
+            assert_owned(&puzzle);
+            let copy = puzzle.clone();
+            let there = std::thread::spawn(move || Arc::clone(copy.model())).join().unwrap();
+            assert!(Arc::ptr_eq(&there, puzzle.model()), "{}", genre.id);
+        }
+    }
+}

@@ -1,9 +1,11 @@
-//! A puzzle being played.
+//! A puzzle being played, and one being set.
 
 use super::answers::cell_name;
 use super::{BrokenRule, RuleView};
+use crate::edit::{Edit, LayerKind};
 use crate::session::{Session, Tally};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// The state of a session, but for what is drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,6 +69,96 @@ impl SessionView {
             undone: session.undone().len(),
             branches: session.branches(),
             tally: session.tally.into(),
+        }
+    }
+}
+
+/// A puzzle being set.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct EditView {
+    /// The genre.
+    pub genre: String,
+    /// Rows of the board.
+    pub rows: usize,
+    /// Columns of the board.
+    pub cols: usize,
+    /// What is printed, layer by layer.
+    pub layers: Vec<LayerView>,
+    /// The goals of areas, by their labels.
+    pub goals: BTreeMap<String, u32>,
+    /// The options that are set.
+    pub options: BTreeMap<String, String>,
+    /// How many changes can be undone.
+    pub done: usize,
+    /// How many changes can be made again.
+    pub undone: usize,
+    /// Why it is no puzzle yet; null where it is one.
+    pub invalid: Option<InvalidView>,
+}
+
+/// A layer of what is printed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct LayerView {
+    /// Its name.
+    pub name: String,
+    /// What it holds besides its symbols: `symbols` for nothing, `numbers`, `regions` or `areas`.
+    pub kind: String,
+    /// The symbols that a cell may hold, with their meanings.
+    pub symbols: Vec<(String, String)>,
+    /// The symbol of each cell, in reading order.
+    pub cells: Vec<String>,
+}
+
+/// Why what is printed is no puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct InvalidView {
+    /// What is wrong.
+    pub message: String,
+    /// The cell.
+    pub cell: Option<String>,
+    /// The layer.
+    pub layer: Option<String>,
+}
+
+impl EditView {
+    /// Of a puzzle that is being set.
+    pub fn new(edit: &Edit) -> EditView {
+        let sheet = edit.sheet();
+        let (grid, (done, undone)) = (sheet.grid(), edit.depth());
+        let layers = sheet.genre().layers.iter().enumerate().map(|(number, layer)| LayerView {
+            name: layer.name.to_string(),
+            kind: match layer.kind {
+                LayerKind::Symbols => "symbols",
+                LayerKind::Numbers => "numbers",
+                LayerKind::Regions => "regions",
+                LayerKind::Areas { .. } => "areas",
+            }
+            .to_string(),
+            symbols: layer
+                .symbols
+                .iter()
+                .map(|(symbol, name)| (symbol.to_string(), name.to_string()))
+                .collect(),
+            cells: grid.cells().map(|cell| sheet.symbol(number, cell).to_string()).collect(),
+        });
+        let invalid = edit.puzzle().err().map(|invalid| InvalidView {
+            message: invalid.message,
+            cell: invalid.cell.map(|cell| grid.name(cell).to_string()),
+            layer: invalid.layer.map(str::to_string),
+        });
+        EditView {
+            genre: sheet.genre().id.to_string(),
+            rows: grid.rows(),
+            cols: grid.cols(),
+            layers: layers.collect(),
+            goals: sheet.goals().clone(),
+            options: sheet.options().iter().cloned().collect(),
+            done,
+            undone,
+            invalid,
         }
     }
 }

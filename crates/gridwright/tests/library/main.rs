@@ -8,4 +8,5 @@ mod explained;
 mod external;
 mod generated;
 mod layers;
+mod names;
 mod refused;

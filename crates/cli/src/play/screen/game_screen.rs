@@ -6,6 +6,7 @@ use super::board::View;
 use super::paint::Colours;
 use crate::play::game::{Game, Question};
 use crate::play::task::{Poll, Task};
+use gridwright::Limits;
 use gridwright::explain::{Grade, Grader};
 use gridwright::grid::{Cell, Direction, Grid};
 use gridwright::scene::{Ink, Stroke};
@@ -475,7 +476,8 @@ fn grading(session: &Session) -> Task<Option<Grade>> {
     let (session, begun) = (session.clone(), Instant::now());
     Task::start(move |cancel| {
         let mut grader = Grader::new(session.puzzle());
-        grader.cancel_by(&cancel.or_when(move || begun.elapsed() > PATIENCE));
+        let cancel = cancel.or_when(move || begun.elapsed() > PATIENCE);
+        grader.limit(&Limits::default().cancel(cancel));
         grader.grade().ok()
     })
 }
