@@ -146,6 +146,7 @@ impl Session {
     /// that the cell holds then.
     ///
     /// ```
+    /// use gridwright::Session;
     /// use gridwright::grid::Cell;
     /// use gridwright::session::DigitMode;
     /// let board = format!(r#"{{"givens":{:?}}}"#, [[0; 12]; 12]);
