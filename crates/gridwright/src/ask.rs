@@ -36,7 +36,7 @@ pub enum Question {
     Status(Subject),
     /// The same with the first solution in reading order.
     First(Subject),
-    /// Up to some number of solutions: a [`SolutionsView`].
+    /// Up to some number of solutions, at most a million: a [`SolutionsView`].
     Solutions {
         /// The puzzle.
         #[serde(flatten)]
@@ -48,7 +48,7 @@ pub enum Question {
     Count(Subject),
     /// In how many solutions each thing holds: a [`MarginalsView`].
     Marginals(Subject),
-    /// Solutions drawn at random: a [`SampleView`].
+    /// Solutions drawn at random, at most a million: a [`SampleView`].
     Sample {
         /// The puzzle.
         #[serde(flatten)]
@@ -210,6 +210,9 @@ pub fn answer(question: &Question, limits: &Limits) -> String {
     }
 }
 
+/// More solutions than these are not given at once: an answer must fit into memory.
+const MOST_SOLUTIONS: usize = 1_000_000;
+
 type Failed = (Option<&'static str>, ErrorView);
 
 fn failure(genre: Option<&str>, error: ErrorView) -> String {
@@ -266,7 +269,8 @@ fn view(question: &Question, limits: &Limits) -> Result<String, Failed> {
         Question::Solutions { subject, limit } => {
             let Asked { query, .. } = asked(subject)?;
             let mut solutions = query.solutions();
-            let found: Vec<_> = solutions.by_ref().take(limit.unwrap_or(usize::MAX)).collect();
+            let limit = limit.unwrap_or(MOST_SOLUTIONS).min(MOST_SOLUTIONS);
+            let found: Vec<_> = solutions.by_ref().take(limit).collect();
             let end = match solutions.next() {
                 Some(_) => End::Limit,
                 None => solutions.end().unwrap_or(End::Exhausted),
@@ -288,7 +292,8 @@ fn view(question: &Question, limits: &Limits) -> Result<String, Failed> {
             let sampler = query.sampler();
             let mut random = Random::new(*seed);
             let draw = || sampler.as_ref().ok().and_then(|sampler| sampler.draw(&mut random));
-            let drawn: Vec<_> = std::iter::from_fn(draw).take(*number as usize).collect();
+            let most = usize::try_from(*number).unwrap_or(usize::MAX).min(MOST_SOLUTIONS);
+            let drawn: Vec<_> = std::iter::from_fn(draw).take(most).collect();
             let solutions = drawn.iter().map(|board| query.puzzle().solution_json(board)).collect();
             document(SampleView::new(query.puzzle(), *seed, *number, solutions, &sampler))
         }
@@ -304,7 +309,8 @@ fn view(question: &Question, limits: &Limits) -> Result<String, Failed> {
         Question::Hint { subject, stage } => {
             let Asked { reading, query } = asked(subject)?;
             let hint = query.from(&reading.position).hint();
-            document(HintView::new(&reading.puzzle, &hint, *stage))
+            let stage = (*stage).clamp(1, all_stages());
+            document(HintView::new(&reading.puzzle, &hint, stage))
         }
         Question::Explain(subject) => document(WalkthroughView::new(&asked(subject)?.query.explain())),
         Question::Rate(subject) => {

@@ -94,8 +94,10 @@ fn every_cell_has_a_label() {
         let grid = session.puzzle().grid();
         played_wrong(&mut session);
         let status = session.status();
+        let labels = session.labels();
         for cell in grid.cells() {
             let label = session.label(cell);
+            assert_eq!(label, labels[cell.index()]);
             assert!(label.starts_with(&format!("{}, ", grid.name(cell))), "{label}");
             assert_eq!(label.contains("wrong"), status.flagged.contains(&cell), "{label}");
         }

@@ -2,7 +2,7 @@
 
 use super::Session;
 use crate::grid::Cell;
-use crate::scene::{Glyph, Ground, Ink};
+use crate::scene::{Glyph, Ground, Ink, Scene};
 
 impl Session {
     /// What is in a cell, for people who cannot see it: `r3c4, wall, needs 2 bulbs, has 1`.
@@ -18,7 +18,16 @@ impl Session {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn label(&self, cell: Cell) -> String {
+        self.label_in(&self.scene(), cell)
+    }
+
+    /// The labels of all cells, in reading order.
+    pub fn labels(&self) -> Vec<String> {
         let scene = self.scene();
+        self.puzzle.grid().cells().map(|cell| self.label_in(&scene, cell)).collect()
+    }
+
+    fn label_in(&self, scene: &Scene, cell: Cell) -> String {
         let tile = &scene.tiles[cell.index()];
         let mut parts = vec![self.puzzle.grid().name(cell).to_string()];
         match self.puzzle.tell_cell(cell, self.position()) {
