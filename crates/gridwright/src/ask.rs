@@ -113,28 +113,28 @@ fn all_stages() -> u8 {
 
 /// The puzzle a question is about.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Subject {
     /// The puzzle as text in any format.
     pub puzzle: String,
     /// The format, where it is not to be detected.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub format: Option<String>,
     /// The genre, where the text does not say.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub genre: Option<String>,
     /// Options of the puzzle.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, String>,
     /// Whether the entries and marks are taken as given.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub from_position: bool,
     /// The most steps of search.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<u64>,
     /// The most bytes of memory for tables.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memory: Option<usize>,
 }
 
@@ -269,6 +269,9 @@ fn view(question: &Question, limits: &Limits) -> Result<String, Failed> {
         Question::Solutions { subject, limit } => {
             let Asked { query, .. } = asked(subject)?;
             let mut solutions = query.solutions();
+            if *limit == Some(0) {
+                return Err(refused("the limit must be at least 1"));
+            }
             let limit = limit.unwrap_or(MOST_SOLUTIONS).min(MOST_SOLUTIONS);
             let found: Vec<_> = solutions.by_ref().take(limit).collect();
             let end = match solutions.next() {
@@ -291,7 +294,10 @@ fn view(question: &Question, limits: &Limits) -> Result<String, Failed> {
             let Asked { query, .. } = asked(subject)?;
             let sampler = query.sampler();
             let mut random = Random::new(*seed);
-            let draw = || sampler.as_ref().ok().and_then(|sampler| sampler.draw(&mut random));
+            let draw = || {
+                let sampler = sampler.as_ref().ok().filter(|_| !limits.cancel.is_cancelled())?;
+                sampler.draw(&mut random)
+            };
             let most = usize::try_from(*number).unwrap_or(usize::MAX).min(MOST_SOLUTIONS);
             let drawn: Vec<_> = std::iter::from_fn(draw).take(most).collect();
             let solutions = drawn.iter().map(|board| query.puzzle().solution_json(board)).collect();
@@ -332,7 +338,8 @@ fn view(question: &Question, limits: &Limits) -> Result<String, Failed> {
         Question::Generate(question) => {
             let (spec, number) = (question.spec()?, question.index.unwrap_or(1).saturating_sub(1));
             let mut generator = Generator::new(spec.clone()).map_err(refused)?;
-            generator.limit(&limits.clone().steps(question.tries.map(u64::from)));
+            let tries = question.tries.map(u64::from).into_iter().chain(limits.steps).min();
+            generator.limit(&limits.clone().steps(tries));
             let outcome = generator.make(question.seed, number);
             let view = GeneratedView::new(&spec, question.seed, number, Format::Json, &outcome);
             document(view.map_err(refused)?)

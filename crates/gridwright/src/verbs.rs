@@ -294,7 +294,14 @@ impl Puzzle {
     pub fn sample_with(&self, number: usize, seed: u64, limits: &Limits) -> Result<Vec<Board>, Stopped> {
         let sampler = self.within(limits).sampler()?;
         let mut random = Random::new(seed);
-        Ok(std::iter::from_fn(|| sampler.draw(&mut random)).take(number).collect())
+        let mut drawn = Vec::new();
+        while drawn.len() < number
+            && let Some(board) = sampler.draw(&mut random)
+        {
+            limits.cancel.check()?;
+            drawn.push(board);
+        }
+        Ok(drawn)
     }
 
     /// What all solutions share.

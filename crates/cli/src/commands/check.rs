@@ -44,6 +44,9 @@ pub fn run(global: &Global, args: &Check, output: &mut Output) -> Result<Exit, F
         _ if !check.broken.is_empty() => {
             output.lines(&format!("{verdict}: {}", counted(check.broken.len(), "broken rule")))?;
         }
+        Proof::Proven if check.verdict == Verdict::RightSoFar => {
+            output.lines(&format!("{verdict}, and it can be completed"))?;
+        }
         _ => output.lines(verdict)?,
     }
     Ok(exit)

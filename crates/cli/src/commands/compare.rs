@@ -56,14 +56,14 @@ pub fn run(global: &Global, args: &Compare, output: &mut Output) -> Result<Exit,
             break;
         }
     }
+    if compared + failed == 0 {
+        return Err(Failure::Message("no instance has answers to compare with".to_string()));
+    }
     if global.json {
         output.document(ReportView { compared, equal, instances: reports })?;
     } else {
         let others = if failed > 0 { format!(", {failed} not compared") } else { String::new() };
         output.lines(&format!("{equal} of {} equal{others}", counted(compared, "instance")))?;
-    }
-    if compared + failed == 0 {
-        return Err(Failure::Message("no instance has answers to compare with".to_string()));
     }
     Ok(exit)
 }

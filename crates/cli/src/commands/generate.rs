@@ -11,7 +11,8 @@ use crate::shell::{progress, status_line};
 use gridwright::formats::Format;
 use gridwright::generate::{Generated, Generator, Outcome, Walls};
 use gridwright::view::{Document, GeneratedView};
-use gridwright::{Limits, Spec};
+use gridwright::{Limits, Spec, Stopped};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::SystemTime;
 
 pub fn run(global: &Global, args: &Generate, output: &mut Output) -> Result<Exit, Failure> {
@@ -140,7 +141,16 @@ fn make_puzzles(queue: &Queue, args: &Generate, spec: &Spec, seed: u64) {
     let mut numbers = Vec::new();
     while queue.take(&mut numbers) {
         for number in numbers.drain(..) {
-            queue.answer(number, generator.make(seed, number));
+            let made = catch_unwind(AssertUnwindSafe(|| generator.make(seed, number)));
+            match made {
+                Ok(outcome) => queue.answer(number, outcome),
+                Err(panic) => {
+                    // Nobody waits for what will not come.
+                    queue.answer(number, Outcome::Stopped(Stopped::Cancelled));
+                    queue.abandon();
+                    resume_unwind(panic);
+                }
+            }
         }
     }
 }

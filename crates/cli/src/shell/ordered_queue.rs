@@ -57,7 +57,7 @@ impl<Token, Job, Answer> OrderedQueue<Token, Job, Answer> {
         self.state.lock().unwrap_or_else(|e| e.into_inner())
     }
 
-    /// For who hands in: tokens, as soon as there are any, for the jobs so far. None when the queue is closed.
+    /// For who hands in: tokens, as soon as there are any, for the jobs so far. A closed queue may have none.
     pub fn exchange(&self, jobs: &mut Vec<Job>) -> Vec<Token> {
         let mut state = self.lock();
         self.take_in(&mut state, jobs);
@@ -74,6 +74,9 @@ impl<Token, Job, Answer> OrderedQueue<Token, Job, Answer> {
     }
 
     fn take_in(&self, state: &mut State<Token, Job, Answer>, jobs: &mut Vec<Job>) {
+        if state.is_closed {
+            return jobs.clear();
+        }
         state.unanswered += jobs.len();
         state.jobs.extend(jobs.drain(..));
         if state.idle > 0 {

@@ -21,9 +21,11 @@ use crate::puzzle::{Genre, Puzzle};
 /// let mut edit = Edit::blank(registry::ALL[0], 3, 3)?;
 /// edit.perform("r2c2 2")?;
 /// assert_eq!(edit.puzzle()?.genre(), registry::ALL[0]);
-/// edit.perform("r1c1 x")?;
+/// assert!(edit.perform("r1c1 x").is_err(), "there is no such symbol");
+/// let mut edit = Edit::blank(registry::ALL[1], 4, 4)?;
+/// edit.perform("r2c3 9")?;
 /// let error = edit.puzzle().unwrap_err();
-/// assert_eq!(error.cell.map(|cell| cell.index()), Some(0));
+/// assert_eq!(error.to_string(), "r2c3 takes 1 to 4, not 9");
 /// edit.undo();
 /// assert!(edit.puzzle().is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -64,6 +66,17 @@ pub enum EditError {
         /// The layers it has.
         known: Vec<&'static str>,
     },
+    /// The layer does not take the symbol.
+    #[error("'{symbol}' cannot be printed among the {layer}")]
+    Symbol {
+        /// The symbol.
+        symbol: String,
+        /// The layer.
+        layer: &'static str,
+    },
+    /// The genre has no areas, or none that may be called so.
+    #[error("there can be no area '{0}' with a goal")]
+    NoArea(String),
     /// The size is not possible.
     #[error(transparent)]
     Size(#[from] SizeError),
@@ -164,7 +177,7 @@ impl Edit {
         let changed = self.sheet().changed(action)?;
         self.history.truncate(self.now + 1);
         self.history.push(changed);
-        if self.history.len() > MOST_UNDONE {
+        if self.history.len() > MOST_UNDONE + 1 {
             self.history.remove(0);
         }
         self.go_to(self.history.len() - 1);

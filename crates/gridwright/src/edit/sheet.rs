@@ -92,15 +92,36 @@ impl Sheet {
         })
     }
 
+    fn no_layer(&self, name: &str) -> EditError {
+        EditError::NoSuchLayer {
+            genre: self.genre.name,
+            layer: name.chars().take(24).collect(),
+            known: self.genre.layers.iter().map(|layer| layer.name).collect(),
+        }
+    }
+
+    /// Whether an area may be called so and have a goal.
+    fn takes_goal(&self, label: &str) -> bool {
+        let mut areas =
+            self.genre.layers.iter().filter(|layer| matches!(layer.kind, LayerKind::Areas { .. }));
+        areas.any(|layer| is_label(label) && takes(layer, label))
+    }
+
     pub(super) fn changed(&self, action: &EditAction) -> Result<Sheet, EditError> {
         let mut sheet = self.clone();
         match action {
             EditAction::Print { layer, cells, symbol } => {
+                let Some(printed_on) = self.genre.layers.get(*layer) else {
+                    return Err(self.no_layer(&layer.to_string()));
+                };
+                if !takes(printed_on, symbol) {
+                    let symbol = symbol.chars().take(24).collect();
+                    return Err(EditError::Symbol { symbol, layer: printed_on.name });
+                }
+                if let Some(cell) = cells.iter().find(|cell| cell.index() >= self.grid.len()) {
+                    return Err(EditError::NoSuchCell(format!("cell {}", cell.0)));
+                }
                 let symbols = Arc::make_mut(&mut sheet.layers[*layer]);
-                // White space and signs of the text would change more than the cell.
-                let symbol: String =
-                    symbol.chars().filter(|c| !c.is_whitespace() && !":,/".contains(*c)).collect();
-                let symbol = if symbol.is_empty() { "?".to_string() } else { symbol };
                 for cell in cells {
                     symbols[cell.index()] = symbol.as_str().into();
                 }
@@ -120,13 +141,19 @@ impl Sheet {
                     *layer = Arc::new(new.collect());
                 }
             }
+            EditAction::Goal { label, .. } if !self.takes_goal(label) => {
+                return Err(EditError::NoArea(label.chars().take(24).collect()));
+            }
             EditAction::Goal { label, goal } => match goal {
                 Some(goal) => _ = sheet.goals.insert(label.clone(), *goal),
                 None => _ = sheet.goals.remove(label),
             },
             EditAction::Option { key, value } => {
                 sheet.options.retain(|(other, _)| other != key);
-                sheet.options.extend(value.clone().map(|value| (key.clone(), value)));
+                // White space would begin something else in the header.
+                let is_word = |text: &String| !text.is_empty() && !text.contains(char::is_whitespace);
+                let value = value.clone().filter(|value| is_word(value) && is_word(key));
+                sheet.options.extend(value.map(|value| (key.clone(), value)));
             }
         }
         Ok(sheet)
@@ -181,11 +208,28 @@ impl Sheet {
             {
                 let words: Vec<String> =
                     self.goals.iter().map(|(label, goal)| format!("{label}={goal}")).collect();
-                text += &format!("{goals}: {}\n", words.join(" "));
+                if !words.is_empty() {
+                    text += &format!("{goals}: {}\n", words.join(" "));
+                }
             }
         }
         (text, places)
     }
+}
+
+/// Whether a layer takes a symbol, whatever the board.
+fn takes(layer: &Layer, symbol: &str) -> bool {
+    let is_known = layer.symbols.iter().any(|(known, _)| *known == symbol);
+    is_known
+        || match layer.kind {
+            LayerKind::Symbols => false,
+            LayerKind::Numbers => !symbol.is_empty() && symbol.bytes().all(|byte| byte.is_ascii_digit()),
+            LayerKind::Regions | LayerKind::Areas { .. } => is_label(symbol),
+        }
+}
+
+fn is_label(text: &str) -> bool {
+    (1..=16).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
 /// What a cell of a layer holds on a blank board.

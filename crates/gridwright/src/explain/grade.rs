@@ -84,7 +84,8 @@ impl Grade {
 
     /// The round whose easiest step is the hardest, the one with the fewest steps to choose from if there are several.
     pub fn bottleneck(&self) -> Option<&Round> {
-        self.rounds.iter().max_by_key(|round| (round.hardness, std::cmp::Reverse(round.available())))
+        let rounds = self.rounds.iter().filter(|round| round.available() > 0);
+        rounds.max_by_key(|round| (round.hardness, std::cmp::Reverse(round.available())))
     }
 
     /// How many steps there were of each size and name.

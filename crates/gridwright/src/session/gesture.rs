@@ -142,8 +142,8 @@ impl Session {
         Ok(true)
     }
 
-    /// A digit key: digits that follow each other in one cell make a number where numbers are that large. The number
-    /// that the cell holds then.
+    /// A digit key: digits that follow each other in one cell make a number where numbers are that large. Whether
+    /// anything changed.
     ///
     /// ```
     /// use gridwright::Session;
@@ -163,13 +163,16 @@ impl Session {
             Some((typed_cells, number, typed_mode)) if typed_cells == cells && *typed_mode == mode => *number,
             _ => 0,
         };
-        let number = Some(before * 10 + digit).filter(|number| *number <= most).unwrap_or(digit);
+        let longer = before.saturating_mul(10).saturating_add(digit);
+        let takes = |number: u32| cells.iter().any(|cell| self.with_digit(*cell, number).is_some());
+        let number = if before > 0 && longer <= most && takes(longer) { longer } else { digit };
         if number != digit {
             // The first digit was not meant for itself.
             self.undo();
         }
         let is_done = self.gesture(&Gesture::Digit(cells.to_vec(), number, mode))?;
-        self.typed = (most > 9 && number > 0).then(|| (cells.to_vec(), number, mode));
+        // Only a digit that was entered can become the first of a number.
+        self.typed = (most > 9 && number > 0 && is_done).then(|| (cells.to_vec(), number, mode));
         Ok(is_done)
     }
 

@@ -30,8 +30,7 @@ pub struct Helper(Session);
 pub struct Mistakes {
     /// Whether some solution agrees with what is entered and crossed out.
     pub is_right: bool,
-    /// The cells of entries and marks that no solution has together; where the puzzle has one solution, all that differ
-    /// from it.
+    /// Entries and marks that no solution has together; where the puzzle has one solution, all that differ from it.
     pub wrong: Vec<Atom>,
     /// After this many actions the position was right the last time; `None` where it never was.
     pub right_after: Option<usize>,

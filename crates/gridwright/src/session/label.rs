@@ -28,7 +28,7 @@ impl Session {
     }
 
     fn label_in(&self, scene: &Scene, cell: Cell) -> String {
-        let tile = &scene.tiles[cell.index()];
+        let Some(tile) = scene.tiles.get(cell.index()) else { return "no cell".to_string() };
         let mut parts = vec![self.puzzle.grid().name(cell).to_string()];
         match self.puzzle.tell_cell(cell, self.position()) {
             Some(words) => parts.push(words),

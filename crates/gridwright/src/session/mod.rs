@@ -223,9 +223,10 @@ impl Session {
         self.state.depths[atom.index()] as usize
     }
 
-    /// What may be said about a cell: nothing about one that is printed or takes no part.
+    /// What may be said about a cell: nothing about one that is printed, takes no part or is not on the board.
     pub fn choices(&self, cell: Cell) -> &[Atom] {
-        if self.printed.contains(&cell) { &[] } else { &self.atoms[cell.index()] }
+        let choices = self.atoms.get(cell.index()).filter(|_| !self.printed.contains(&cell));
+        choices.map_or(&[], Vec::as_slice)
     }
 
     /// Does what a text says.
@@ -249,8 +250,14 @@ impl Session {
         match action {
             Action::Changes(changes) if changes.is_empty() => Err(ActionError::NoChange),
             Action::Changes(changes) => {
-                let cells = changes.iter().map(|change| change.cell(&self.puzzle));
-                for cell in cells {
+                for change in changes {
+                    if change.atom().is_some_and(|atom| atom.index() >= self.state.depths.len()) {
+                        return Err(ActionError::NoChange);
+                    }
+                    let cell = change.cell(&self.puzzle);
+                    if cell.index() >= self.atoms.len() {
+                        return Err(ActionError::NoSuchCell(format!("cell {}", cell.0)));
+                    }
                     let name = self.puzzle.grid().name(cell);
                     if self.printed.contains(&cell) {
                         return Err(ActionError::Printed(name));

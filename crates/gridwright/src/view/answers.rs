@@ -66,7 +66,8 @@ impl SolutionsView {
     /// A list to be filled, of which it is known how long it will be and why it ends.
     pub fn new(puzzle: &Puzzle, count: u64, end: End) -> SolutionsView {
         let status = match (count, end) {
-            (_, End::Stopped(_)) => StatusWord::Unknown,
+            (2.., _) => StatusWord::Multiple,
+            (_, End::Stopped(_)) | (0, End::Limit) => StatusWord::Unknown,
             (0, _) => StatusWord::None,
             (1, End::Exhausted) => StatusWord::Unique,
             _ => StatusWord::Multiple,
@@ -102,6 +103,9 @@ impl CountView {
     pub fn new(puzzle: &Puzzle, count: &Count) -> CountView {
         let (status, why) = match count {
             Count::Exactly(number) => (StatusWord::of_number(number), None),
+            Count::AtLeast(number, why) if *number > BigUint::from(1u32) => {
+                (StatusWord::Multiple, Some((*why).into()))
+            }
             Count::AtLeast(_, why) => (StatusWord::Unknown, Some((*why).into())),
         };
         let (genre, complete) = (puzzle.genre().id.to_string(), count.exact().is_some());

@@ -14,7 +14,7 @@ pub struct TextView {
     pub genre: String,
     /// Always `converted`.
     pub status: TextWord,
-    /// The format, or `text`, `ansi` or `svg` for a drawing.
+    /// The format, or `text`, `ansi`, `svg` or `scene` for a drawing.
     pub format: String,
     /// The text.
     pub text: String,

@@ -29,7 +29,7 @@ pub const SCHEMA: u32 = 1;
 
 /// A view with the version of its schema: what a program gets as a whole.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Document_{T}"))]
 pub struct Document<T> {
     /// The version of the schema.
     pub schema: u32,
@@ -64,7 +64,7 @@ impl<T: Serialize> Document<T> {
 
 /// One of many answers: which line it is for, and what the reader remarked.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Line_{T}"))]
 pub struct Line<T> {
     /// The version of the schema.
     pub schema: u32,

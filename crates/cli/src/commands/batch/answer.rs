@@ -105,7 +105,7 @@ impl Job {
             Action::Solve => self.solve(entry, &reading, engine),
             Action::Count => {
                 let view = CountView::new(&reading.puzzle, &self.query(&reading).count());
-                let exit = exit_of(view.status);
+                let exit = if view.complete { Exit::Yes } else { Exit::Unknown };
                 entry.finish(view, exit)
             }
             Action::Rate => {
