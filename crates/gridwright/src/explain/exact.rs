@@ -42,7 +42,7 @@ struct Witness {
 pub(super) struct Witnesses(Vec<Witness>);
 
 impl Witnesses {
-    /// Looks for fewer than `below` rules that refute one of the `wrong` facts, with at most so many more boards.
+    /// Looks for fewer than `below` rules that refute one of the `wrong` facts, with at most `boards` further boards.
     pub fn smaller(
         &mut self,
         state: &RuleState,
@@ -127,7 +127,8 @@ impl Search<'_> {
         }
     }
 
-    /// The open rules that so many rules hang together with a fact by, sorted. Rules of a minimal refutation do.
+    /// The open rules that a chain of at most `number` rules connects to a fact, sorted. A minimal refutation of
+    /// that size has no others.
     fn near(&self, fact: Fact, number: usize) -> Vec<RuleId> {
         let is_open = |rule: &RuleId| !self.state.need(*rule).is_met();
         let rules_at = |atom: Atom| self.state.places(atom).iter().map(|place| place.rule).filter(is_open);
@@ -226,7 +227,7 @@ impl Hitting {
         self.sets.push(set);
     }
 
-    /// At most so many numbers that hit every set.
+    /// At most `most` numbers that hit every set.
     fn find(&mut self, most: usize) -> Hit {
         self.tried = 0;
         let words = self.sets.len().div_ceil(64);
@@ -267,7 +268,7 @@ impl Hitting {
                 break;
             }
             chosen.pop();
-            // What hits with this number was sought, so the others do without.
+            // All hitting sets with this number were tried, so the remaining search excludes it.
             is_out[number] = true;
         }
         choices.iter().for_each(|number| is_out[*number] = false);

@@ -23,11 +23,11 @@ pub struct Explanation {
     pub cells: Vec<Cell>,
     /// Why.
     pub why: Reason,
-    /// What follows, without what goes without saying once the rest is known.
+    /// What follows, without trivial deductions from the rest.
     pub news: Vec<Fact>,
     /// What follows, as a clause: `r1c2 is 5`.
     pub what: String,
-    /// The argument, where it is short enough to be told.
+    /// The argument, if it is short enough to present.
     pub argument: Option<Argument>,
 }
 

@@ -71,7 +71,7 @@ impl Submodel {
     }
 
     /// Rules that suffice to refute a fact, none of which can be left out; `None` if all together do not suffice or
-    /// someone asked to stop. Without a fact: to show that they clash.
+    /// the token is cancelled. Without a fact: rules that clash with each other.
     pub fn refute(&self, fact: Option<Fact>, cancel: &Cancel) -> Option<Vec<RuleId>> {
         let mut engine = Engine::switchable(&self.model, |_| true);
         engine.cancel_by(cancel);

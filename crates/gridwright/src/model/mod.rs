@@ -39,7 +39,7 @@ pub enum Role {
     Clue,
 }
 
-/// What a player sees flagged when a rule cannot be kept any more.
+/// What a player sees flagged when a rule can no longer be satisfied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flag {
     /// The cells of the entries that break it.
@@ -75,7 +75,7 @@ impl RuleKind {
     }
 }
 
-/// For models made to be reasoned about, whose rules nobody is told of.
+/// For internal models, whose rules are never shown to a player.
 pub(crate) static UNNAMED: [RuleKind; 1] = [RuleKind::law("rule", Flag::Nothing, "")];
 
 /// The number of a list of atoms in a [`Model`].
@@ -219,7 +219,7 @@ impl Model {
         &self.givens
     }
 
-    /// A board together with the answers that are printed. What a player says of such an atom stands.
+    /// A board with the printed answers filled in. Where the player has already set such an atom, that value is kept.
     pub fn with_givens(&self, board: &Board) -> Board {
         let mut known = board.clone();
         for &atom in &self.givens {

@@ -94,7 +94,7 @@ impl Helper {
 }
 
 impl Session {
-    /// Something that finds out what may take long.
+    /// Computes answers that may take long.
     pub fn helper(&self) -> Helper {
         Helper(self.clone())
     }
@@ -117,7 +117,7 @@ impl Session {
         Some(stages.join("\n"))
     }
 
-    /// The hint for the position, and how many of its stages were told.
+    /// The hint for the position, and how many of its stages were shown.
     pub fn hint(&self) -> Option<(&Hint, usize)> {
         self.hint.as_ref().map(|(hint, told)| (hint, *told))
     }
@@ -138,7 +138,7 @@ impl Session {
         }
     }
 
-    /// What to say to what the [`Helper`] found out.
+    /// The message for the [`Helper`]'s answer.
     pub fn told_right(answer: Result<bool, Stopped>) -> String {
         match answer {
             Ok(true) => "Right so far.".to_string(),
@@ -205,7 +205,7 @@ impl Session {
         (!lines.is_empty()).then(|| lines.join("; "))
     }
 
-    /// What to say when it is solved: in what time, if that is to be told, and with how much help.
+    /// The message when it is solved: how long it took, if `with_time`, and with how much help.
     pub fn closing_words(&self, with_time: bool) -> String {
         let help = match (self.tally.is_filled_in, self.tally.hints) {
             (true, _) => ", though not by yourself".to_string(),

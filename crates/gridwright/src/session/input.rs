@@ -1,4 +1,4 @@
-//! What keys and clicks come to, in any genre: the front end knows cells, digits and directions only.
+//! What keys and clicks do, in any genre: the front end knows only cells, digits and directions.
 
 use super::action::goes;
 use super::{Action, Change, Session};

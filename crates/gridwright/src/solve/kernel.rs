@@ -34,7 +34,7 @@ struct Late {
     reason: Reason,
     /// Where it follows.
     level: u32,
-    /// Where it stands; entries are sorted by this.
+    /// Where it is; entries are sorted by this.
     placed: u32,
 }
 

@@ -59,7 +59,7 @@ pub enum Answer {
     Unknown(Stopped),
 }
 
-/// How many solutions there are, as far as two tell.
+/// Whether there is no solution, exactly one, or more than one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Status {
     /// No solution.

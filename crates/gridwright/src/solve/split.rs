@@ -6,7 +6,7 @@ use super::literal::Literal;
 use crate::model::Fact;
 use std::collections::VecDeque;
 
-/// So many atoms are compared before one is chosen to divide by.
+/// How many atoms are compared before one is chosen to split on.
 const CANDIDATES: usize = 8;
 
 impl Engine {

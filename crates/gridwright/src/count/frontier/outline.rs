@@ -1,7 +1,7 @@
-//! What is needed of the rules to guess how many states an order leads to.
+//! What is needed from the rules to estimate how many states an order leads to.
 //!
-//! The rules become *items*: sets of blocks, each with a table that says how many bits it adds to the states when so
-//! and so many of the blocks are decided.
+//! The rules become *items*: sets of blocks, each with a table of how many bits it adds to the states, by the
+//! number of its blocks that are decided.
 
 use super::blocks::Blocks;
 use crate::count::reduced::Reduced;

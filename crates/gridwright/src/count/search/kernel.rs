@@ -55,7 +55,7 @@ pub(super) struct Late {
     pub reason: Reason,
     /// Where it follows.
     pub level: u32,
-    /// Where it stands; entries are sorted by this.
+    /// Where it is; entries are sorted by this.
     pub placed: u32,
 }
 

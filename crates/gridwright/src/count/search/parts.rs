@@ -7,7 +7,7 @@ use super::sets::{Piece, numbers};
 
 /// The parts of the current search path, on a stack.
 ///
-/// A part is a set of open atoms that hang together, and of those loose rules over them that are not kept yet.
+/// A part is a set of connected open atoms, and of those loose rules over them that are not kept yet.
 pub(super) struct Parts {
     /// Words for the atoms of a part, and for its rules.
     atom_words: usize,
@@ -69,7 +69,7 @@ impl Parts {
         self.len() - 1
     }
 
-    /// Pushes what is left of a part as one part, though it may not hang together any more.
+    /// Pushes what is left of a part as one part, though it may no longer be connected.
     pub fn push_rest(&mut self, kernel: &Kernel, part: usize) -> usize {
         let stride = self.stride();
         self.stack.extend_from_within(part * stride..(part + 1) * stride);
@@ -78,7 +78,7 @@ impl Parts {
         rest
     }
 
-    /// Takes the atoms that are not open any more out of a part, and the rules that are kept by now.
+    /// Removes from a part the atoms that are no longer open and the rules that are satisfied by now.
     pub fn refresh(&mut self, kernel: &Kernel, part: usize) {
         let stride = self.stride();
         let (atoms, rules) = self.stack[part * stride..][..stride].split_at_mut(self.atom_words);
@@ -163,7 +163,7 @@ impl Parts {
             ends_left == 0
         };
         let mut last = take(Piece { word: first as u32 / 64, bits: 1 << (first % 64) }, true, queue);
-        // Mostly the ends hang together directly, which saves a look at all the rest.
+        // Usually the ends are connected directly, which saves looking at the rest.
         for among_ends in [true, false] {
             let mut next = 0;
             while next < queue.len() && !last {
