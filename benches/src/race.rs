@@ -26,7 +26,7 @@ impl Times {
     }
 }
 
-/// Boards to be asked the same question.
+/// A question and the boards to answer it for.
 pub struct Job<'j> {
     /// The question.
     pub question: Question,
@@ -36,7 +36,7 @@ pub struct Job<'j> {
     pub boards: &'j [&'j str],
     /// A solver gives up on a question after this time.
     pub limit: Duration,
-    /// Small boards are asked again until this much time has been spent.
+    /// Small boards are repeated until this much time has been spent.
     pub at_least: Duration,
 }
 
@@ -49,7 +49,7 @@ enum Found {
 
 type Solver = dyn FnMut(&Model) -> Found;
 
-/// All that can be asked in this process: the library first, then those of `rivals` that are linked.
+/// Times all solvers that run in this process: the library first, then those of `rivals` that are linked.
 pub fn race(job: &Job<'_>, rivals: &[&str]) -> Vec<Times> {
     let mut solvers: Vec<(&str, Box<Solver>)> = vec![("library", ours(job.question))];
     for &rival in rivals {
@@ -151,7 +151,7 @@ fn library<S: Sat + 'static>(job: &Job<'_>) -> Box<Solver> {
     })
 }
 
-/// What must be the same whoever is asked.
+/// The part of an answer that must be the same for all solvers.
 fn answer(puzzle: &Puzzle, found: &Found) -> String {
     let model = puzzle.model();
     match found {

@@ -1,4 +1,4 @@
-//! A piece of input that remembers where it stands, so that every error can point at its place.
+//! A piece of input that remembers its position, so that every error can point at its place.
 
 use std::fmt;
 
@@ -177,8 +177,8 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// The numbers between separators, where all of them have one to nine digits and nothing else stands between, as
-    /// it nearly always is in long lists; `None` says nothing.
+    /// The numbers between separators, if all of them have one to nine digits and there is nothing else between, as in
+    /// nearly all long lists; `None` does not mean that the text is invalid.
     pub fn plain_numbers(&self, separator: u8) -> Option<Vec<u32>> {
         let mut numbers = Vec::with_capacity(self.str.len() / 2 + 1);
         let (mut number, mut digits) = (0, 0);

@@ -11,7 +11,7 @@ use std::time::SystemTime;
 #[derive(Clone, Debug)]
 pub struct SaveFile {
     path: PathBuf,
-    /// What we know to stand there, by its fingerprint: anything else is somebody's and not to be overwritten.
+    /// The fingerprint of the content we last read or wrote: anything else belongs to someone else and is not overwritten.
     ours: Option<u64>,
 }
 
@@ -45,7 +45,7 @@ impl SaveFile {
         self.path.extension().is_some_and(|own| own == ending)
     }
 
-    /// Whether the game that stands here was read or written by us.
+    /// Whether we have read or written the game in this file.
     pub fn is_ours(&self) -> bool {
         self.ours.is_some()
     }

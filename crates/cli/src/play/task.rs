@@ -10,7 +10,7 @@ pub struct Task<T> {
     cancel: Cancel,
 }
 
-/// How a task stands.
+/// The state of a task.
 pub enum Poll<T> {
     Pending,
     Done(T),

@@ -1,4 +1,4 @@
-//! Why a command could not do its work, and how that is told: the offending line with a caret.
+//! Why a command failed, and how that is reported: the offending line with a caret.
 
 use crate::args::Global;
 use crate::shell::output::{self, Output, remark};
@@ -11,7 +11,7 @@ use gridwright::view::{ErrorView, FailureView};
 use std::io::{self, IsTerminal};
 
 pub enum Failure {
-    /// Whoever read our output has gone away.
+    /// The reader of our output has closed the pipe.
     OutputClosed,
     /// Something that has no place in an input.
     Message(String),

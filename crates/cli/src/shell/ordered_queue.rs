@@ -11,7 +11,7 @@ use std::time::Duration;
 
 /// At most this many jobs are taken at once.
 pub const MOST_TAKEN: usize = 32;
-/// Answers are picked up this often, even if nobody says that there are any.
+/// Answers are picked up at least this often, even without a notification.
 const PICKED_UP_EVERY: Duration = Duration::from_millis(100);
 
 pub struct OrderedQueue<Token, Job, Answer> {
@@ -57,7 +57,7 @@ impl<Token, Job, Answer> OrderedQueue<Token, Job, Answer> {
         self.state.lock().unwrap_or_else(|e| e.into_inner())
     }
 
-    /// For who hands in: tokens, as soon as there are any, for the jobs so far. None when the queue is closed.
+    /// For the producer: hands in the jobs so far and waits for free tokens. None when the queue is closed.
     pub fn exchange(&self, jobs: &mut Vec<Job>) -> Vec<Token> {
         let mut state = self.lock();
         self.take_in(&mut state, jobs);
@@ -66,7 +66,7 @@ impl<Token, Job, Answer> OrderedQueue<Token, Job, Answer> {
         std::mem::take(&mut waited.unwrap_or_else(|e| e.into_inner()).tokens)
     }
 
-    /// For who hands in: jobs to be answered.
+    /// For the producer: hands in jobs.
     pub fn hand_in(&self, jobs: &mut Vec<Job>) {
         if !jobs.is_empty() {
             self.take_in(&mut self.lock(), jobs);
@@ -81,7 +81,7 @@ impl<Token, Job, Answer> OrderedQueue<Token, Job, Answer> {
         }
     }
 
-    /// There are no more jobs.
+    /// Closes the queue: there will be no more jobs.
     pub fn close(&self) {
         self.lock().is_closed = true;
         self.tokens_came.notify_all();
@@ -89,7 +89,7 @@ impl<Token, Job, Answer> OrderedQueue<Token, Job, Answer> {
         self.answers_came.notify_all();
     }
 
-    /// There are no more jobs, and those that nobody has begun are dropped.
+    /// Closes the queue and drops the jobs that no worker has begun.
     pub fn abandon(&self) {
         let mut state = self.lock();
         state.unanswered -= state.jobs.len();

@@ -1,7 +1,7 @@
 //! Making puzzles: boards with one solution, as few clues as asked for, as hard as asked for.
 //!
 //! A genre's [`Maker`] draws a board with all the clues that its solution allows. What follows is the same for all genres:
-//! clues are left out in random order as long as the solution stays the only one, and if the spec asks for a rating, the
+//! clues are left out in random order as long as the solution stays the only one, and if a rating is requested, the
 //! puzzle is graded and clues are put back until it is easy enough. What does not succeed is tried again with another board,
 //! up to a limit.
 //!

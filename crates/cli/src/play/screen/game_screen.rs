@@ -23,7 +23,7 @@ pub struct GameScreen {
     pub game: Game,
     pub cursor: Cell,
     view: View,
-    /// What must be on the screen; nothing in particular while someone turns the wheel.
+    /// The cell that must be visible; `None` while the player scrolls with the wheel.
     focus: Option<Cell>,
     pub preferences: Preferences,
     /// Digits are pencilled in.
@@ -39,7 +39,7 @@ pub struct GameScreen {
     solved: Option<Instant>,
 }
 
-/// How somebody likes to play.
+/// The player's preferences.
 #[derive(Clone, Copy)]
 pub struct Preferences {
     /// The hand is on the letters: h goes left.
@@ -78,7 +78,7 @@ pub enum Command {
 
 const PANEL_WIDTH: u16 = 30;
 const JOY: Duration = Duration::from_millis(1600);
-/// Nobody waits longer than this for a rating.
+/// The time limit for a rating.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 impl GameScreen {

@@ -29,7 +29,7 @@ enum Item {
     Quit,
 }
 
-/// A new puzzle as wished for.
+/// The settings for a new puzzle.
 struct Order {
     genre: &'static Genre,
     sizes: Vec<(usize, usize)>,
@@ -72,7 +72,7 @@ pub struct Menu {
     top: i32,
 }
 
-/// What someone chose.
+/// What the player chose.
 pub enum Choice {
     Nothing,
     /// A game, and where it is saved if it was before.
@@ -218,7 +218,7 @@ impl Menu {
         Choice::Nothing
     }
 
-    /// Nobody waits for a puzzle any more.
+    /// Abandons the puzzle that is being made.
     pub fn give_up(&mut self) {
         self.making = None;
     }
@@ -301,7 +301,7 @@ impl Menu {
             width: area.width.saturating_sub(4),
             height: area.height.saturating_sub(1),
         };
-        // What is chosen and what is asked for must be seen, whatever the window.
+        // The chosen line and the open prompt must be visible in a window of any size.
         let (all, height) = (lines.len(), usize::from(inside.height));
         let wanted = if self.order.is_some() { all } else { (first + self.chosen + 3).min(all) };
         let skipped = wanted.saturating_sub(height);
@@ -372,7 +372,7 @@ impl Order {
     }
 }
 
-/// So many are offered at once.
+/// How many saved games are listed at once.
 const MOST_OFFERED: usize = 5;
 
 /// A line for a saved game. One that cannot be read says so when it is chosen.

@@ -28,7 +28,7 @@ pub enum Done {
 
 /// Something in front of everything else.
 pub enum Popup {
-    /// So many lines of it are scrolled away.
+    /// The help text, and how many of its lines are scrolled away.
     Help(usize),
     Line {
         title: &'static str,
