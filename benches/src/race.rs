@@ -11,7 +11,7 @@ use std::time::Duration;
 /// How long one solver took for the boards of a row.
 #[derive(Clone, Debug)]
 pub struct Times {
-    /// Who.
+    /// The solver's name.
     pub solver: String,
     /// Processor time, on average.
     pub ms_per_board: f64,
@@ -205,7 +205,7 @@ pub fn unique(solution: &serde_json::Value) -> String {
     format!("1 {:08x}", crc32(parts.join(" ").as_bytes()))
 }
 
-/// The usual checksum, for other languages have it too.
+/// The usual CRC-32 checksum, because other languages have it too.
 fn crc32(bytes: &[u8]) -> u32 {
     let step = |crc: u32| if crc & 1 == 1 { crc >> 1 ^ 0xEDB8_8320 } else { crc >> 1 };
     !bytes.iter().fold(!0, |crc, byte| (0..8).fold(crc ^ u32::from(*byte), |crc, _| step(crc)))

@@ -55,7 +55,7 @@ pub struct Group {
     pub name: &'static str,
     /// The heading of its table.
     pub title: &'static str,
-    /// A remark below the heading.
+    /// A remark below the table, if not empty.
     pub remark: &'static str,
     /// Options of the puzzles.
     pub options: &'static [(&'static str, &'static str)],

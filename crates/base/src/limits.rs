@@ -140,7 +140,7 @@ impl fmt::Display for Progress {
 
 /// What long work may use, how it is cancelled, and to whom it reports.
 ///
-/// The default is no limit but the memory that each kind of work allows itself.
+/// By default the only limit is the memory that each kind of work allows itself.
 ///
 /// ```
 /// use gridwright_base::{Cancel, Limits};

@@ -46,7 +46,7 @@ pub struct Text<'a> {
 }
 
 impl<'a> Text<'a> {
-    /// The whole input. A byte order mark is passed over.
+    /// The whole input. A byte order mark is skipped.
     pub fn new(input: &'a str) -> Text<'a> {
         let str = input.strip_prefix('\u{feff}').unwrap_or(input);
         Text { str, offset: input.len() - str.len() }
@@ -72,7 +72,7 @@ impl<'a> Text<'a> {
         ParseError { at: Some(self.offset), ..ParseError::whole(message) }
     }
 
-    /// An error that points at the start of this text, which stands where something else was expected.
+    /// An error that points at the start of this text, where something else was expected.
     ///
     /// ```
     /// # use gridwright_base::Text;

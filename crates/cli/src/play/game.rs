@@ -23,7 +23,7 @@ const NOTICED: Duration = Duration::from_millis(100);
 pub enum Question {
     /// One more stage of a hint.
     Hint,
-    /// Whether the entries are right so far, without a word about the rest.
+    /// Whether the entries are right so far, without revealing anything else.
     Check,
     /// The solution, to be filled in.
     Solve,
@@ -66,7 +66,7 @@ impl Game {
         }
     }
 
-    /// Lets the time up to now go by uncounted.
+    /// Skips the time up to now without counting it.
     pub fn rest(&mut self) {
         self.clock = self.clock.map(|_| Instant::now());
     }
@@ -204,7 +204,7 @@ impl Game {
         self.asked = None;
     }
 
-    /// Waits at most so long for the answer.
+    /// Waits for the answer for at most this long.
     pub fn answer(&mut self, wait: Duration) -> Option<(Question, String)> {
         let (question, task) = self.asked.take()?;
         let answer = match task.wait_for(wait) {

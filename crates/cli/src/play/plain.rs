@@ -92,7 +92,7 @@ fn unreadable(error: &std::io::Error) -> Failure {
     Failure::Message(format!("cannot read the input: {error}"))
 }
 
-/// Passes over the rest of a line.
+/// Skips the rest of a line.
 fn skip_line(input: &mut impl BufRead) -> Result<(), Failure> {
     loop {
         let here = input.fill_buf().map_err(|error| unreadable(&error))?;

@@ -70,14 +70,14 @@ impl Failure {
         }
     }
 
-    /// Tells it on standard error, and with `--json` on standard output too.
+    /// Reports it on standard error, and with `--json` on standard output too.
     pub fn report(&self, global: &Global, output: &mut Output) {
         if let Some(error) = self.tell(global) {
             let _ = output.document(FailureView::new(None, error)).and_then(|()| output.flush());
         }
     }
 
-    /// Tells it on standard error; with `--json`, gives what to put on standard output.
+    /// Reports it on standard error; with `--json`, gives what to put on standard output.
     pub fn tell(&self, global: &Global) -> Option<ErrorView> {
         let colour = output::wants_colour(global.color, io::stderr().is_terminal());
         let heading = if colour { "\x1b[1;38;5;160merror:\x1b[0m" } else { "error:" };

@@ -30,7 +30,7 @@ struct State<Token, Job, Answer> {
     answers: Vec<(u64, Answer)>,
     /// How many workers wait for jobs.
     idle: usize,
-    /// No job will come any more.
+    /// No more jobs will come.
     is_closed: bool,
 }
 
@@ -121,7 +121,7 @@ impl<Token, Job, Answer> OrderedQueue<Token, Job, Answer> {
         }
     }
 
-    /// For who takes the answers: some in any order, perhaps none yet; `None` when all have been taken.
+    /// For the consumer: some answers in any order, perhaps none yet; `None` when all have been taken.
     pub fn answers(&self) -> Option<Vec<(u64, Answer)>> {
         let may_wait = |state: &mut State<_, _, _>| {
             let is_over = state.is_closed && state.unanswered == 0;
@@ -135,7 +135,7 @@ impl<Token, Job, Answer> OrderedQueue<Token, Job, Answer> {
         (!is_over).then(|| std::mem::take(&mut state.answers))
     }
 
-    /// For who takes the answers: tokens of jobs that are done with.
+    /// For the consumer: returns the tokens of finished jobs.
     pub fn give_back(&self, mut tokens: Vec<Token>) {
         if !tokens.is_empty() {
             self.lock().tokens.append(&mut tokens);

@@ -1,9 +1,9 @@
-//! Is there a smaller set of rules? Answered for certain, by sets that hit.
+//! Is there a smaller set of rules? Answered exactly, by hitting sets.
 //!
-//! Whatever rules refute a fact, they must contain one of the rules that some board with the fact breaks. So: collect such
-//! boards, look for a small set of rules that breaks with all of them, and see whether it refutes the fact. If it does not,
-//! that gives one more board; if there is no such set, no small set of rules refutes the fact. A board speaks for every
-//! fact that holds on it, and as long as nothing becomes known that it denies.
+//! Take any board on which a fact holds: a set of rules that refutes the fact must contain a rule that the board
+//! breaks. So collect such boards, look for a small set of rules of which every board breaks one, and test whether it
+//! refutes the fact. If it does not, that gives one more board; if there is no such set, no small set of rules refutes
+//! the fact. A board can be used for every fact that holds on it, until it contradicts something known.
 
 use super::Depth;
 use super::multi_rule::Refutation;
@@ -13,13 +13,13 @@ use crate::model::{Atom, Board, Fact, RuleId, Value};
 use crate::solve::{Answer, Engine};
 use gridwright_base::{Cancel, Stopped};
 
-/// A search for a set that hits tries no more sets than this.
+/// A search for a hitting set tries no more sets than this.
 const MOST_SETS: u32 = 200_000;
 
 /// More boards are not kept from step to step.
 const MOST_KEPT: usize = 20_000;
 
-/// What came out.
+/// The result of a search for fewer rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Smaller {
     /// These fewer rules do.
@@ -199,7 +199,7 @@ impl Search<'_> {
     }
 }
 
-/// What a search for a set that hits came to.
+/// The result of a search for a hitting set.
 enum Hit {
     By(Vec<usize>),
     Never,

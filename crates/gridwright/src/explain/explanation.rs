@@ -9,7 +9,7 @@ use crate::puzzle::Puzzle;
 use crate::words::{Case, Inference, RuleUse, Step, Technique};
 use std::collections::BTreeMap;
 
-/// A step as one would tell it to a person.
+/// A step explained in words.
 #[derive(Clone, Debug)]
 pub struct Explanation {
     /// What players call it.
@@ -105,8 +105,8 @@ impl Reason {
     }
 }
 
-/// Adding up more rules than these is no easier to follow than one conclusion after the other, unless players have a name
-/// for it.
+/// Adding up more rules than this is no easier to follow than one conclusion after the other, unless players have a
+/// name for it.
 const MOST_COUNTED: usize = 5;
 
 pub(super) fn tell(puzzle: &Puzzle, state: &RuleState, step: &Step) -> Explanation {

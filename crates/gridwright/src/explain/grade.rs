@@ -1,8 +1,8 @@
 //! How hard a puzzle is.
 //!
 //! In rounds, not step by step: in each round everything is concluded that the fewest rules say together. So the grade
-//! does not depend on which of several equal steps is taken first; and since the rules are numbered by how they hang
-//! together ([`Canonical`]), it does not depend on how the board lies or what its digits are called.
+//! does not depend on which of several equal steps is taken first; and since the rules have a
+//! canonical numbering ([`Canonical`]), it does not depend on how the board is oriented or its digits are relabelled.
 
 use super::argument::Argument;
 use super::rounds::{Rounds, work_of_round};
@@ -210,7 +210,7 @@ impl Grader {
         Round { size, names, hardness, easiest }
     }
 
-    /// Looks at a step as the puzzle knows it.
+    /// Examines a step in the puzzle's own numbering.
     fn look<T>(&self, step: &Step, known: &Board, look: impl FnOnce(&Case<'_>) -> T) -> T {
         let argument = Argument::of_step(&self.rounds.state, step).map(|argument| self.renumbered(argument));
         let step = Step {

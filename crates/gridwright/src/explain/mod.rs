@@ -162,7 +162,7 @@ impl Explainer {
         step
     }
 
-    /// Takes all steps that go without saying.
+    /// Takes all trivial steps.
     pub fn take_trivial(&mut self) -> Vec<Step> {
         let mut taken = Vec::new();
         while self.ending.is_none()
@@ -255,7 +255,7 @@ impl Explainer {
         Some(Step { facts: state.forced_by(rule), rules: vec![rule], depth: Depth::One, is_smallest: true })
     }
 
-    /// How hard it is to see what one rule says, as the genre's names for it tell.
+    /// How hard it is to see what one rule implies, judging by the genre's techniques.
     fn hardness(&self, rule: RuleId) -> Hardness {
         let Some(puzzle) = &self.puzzle else { return Hardness::default() };
         let facts = self.state.forced_by(rule);
@@ -315,7 +315,7 @@ impl Explainer {
         None
     }
 
-    /// Without a solution: what clashes.
+    /// If there is no solution: the rules that clash.
     fn clash(&mut self) -> Option<Step> {
         let open: Vec<RuleId> = self.state.rules().filter(|rule| !self.state.need(*rule).is_met()).collect();
         let rules = Submodel::new(&self.state, &open).refute(None, &self.limits.cancel);
@@ -357,7 +357,7 @@ fn wrong_facts(state: &RuleState, goal: &Board) -> Vec<Fact> {
 fn minimal(state: &RuleState, refutation: &Refutation, cancel: &Cancel) -> Option<Step> {
     let rules = Submodel::new(state, &refutation.rules).refute(Some(refutation.wrong), cancel)?;
     let facts = Submodel::new(state, &rules).forced(cancel);
-    // Single rules have been heard before, and all they say unless there was too much of it.
+    // What single rules imply is known already, unless there were too many sums to check.
     let is_smallest = rules.len() <= 2 && state.rules().all(|rule| state.is_heard_out(rule));
     Some(Step { facts, rules, depth: refutation.depth, is_smallest })
 }

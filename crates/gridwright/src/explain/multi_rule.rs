@@ -26,7 +26,7 @@ struct Tried {
     rules: Vec<RuleId>,
 }
 
-/// Looks for small sets of rules, and remembers what came of it.
+/// Searches for small sets of rules, and remembers the results.
 #[derive(Debug, Default)]
 pub(super) struct MultiRuleSearch {
     prober: Prober,

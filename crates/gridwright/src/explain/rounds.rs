@@ -1,4 +1,4 @@
-//! Everything at once that the fewest rules say, over and over: what grades are made of.
+//! Rounds of deductions, the basis of grades: each round takes everything that the fewest rules imply.
 
 use super::grade::rating_of;
 use super::multi_rule::MultiRuleSearch;

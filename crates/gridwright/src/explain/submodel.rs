@@ -30,7 +30,7 @@ impl Submodel {
             if lo <= hi {
                 model.rule(0, Body::Sum { list, lo: lo as u32, hi: hi as u32 }, (0, 0));
             } else {
-                // Nothing keeps it any more: an empty list that must hold something.
+                // It can no longer be satisfied: an empty list of which something must hold.
                 let nothing = model.list([]);
                 model.rule(0, Body::exactly(nothing, 1), (0, 0));
             }

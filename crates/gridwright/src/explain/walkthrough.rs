@@ -1,4 +1,4 @@
-//! A whole solution, told step by step.
+//! A whole solution, explained step by step.
 
 use super::explanation::capitalised;
 use super::{Ending, Explainer, Explanation};

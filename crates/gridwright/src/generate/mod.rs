@@ -36,7 +36,7 @@ pub struct Generated {
     pub tries: u32,
 }
 
-/// What came of making a puzzle.
+/// The outcome of making a puzzle.
 #[derive(Clone, Debug)]
 pub enum Outcome {
     /// A puzzle that meets the spec.
@@ -255,7 +255,7 @@ impl Generator {
         loop {
             let puzzle = self.stage(draft, &reduced, number);
             let mut verdict = self.rough_verdict(&puzzle, &solution, failed)?;
-            // The rough look knows no names.
+            // The rough rating does not name techniques.
             if verdict == Right && !self.allows_steps(&puzzle)? {
                 verdict = TooHard;
             }
@@ -271,7 +271,7 @@ impl Generator {
             let is_near_enough = hard - easy <= 1 + if best.is_some() { all / 8 } else { 0 };
             if is_near_enough || self.spec.minimal {
                 let puzzle = best?;
-                // Now and then the rough look was wrong.
+                // Occasionally the rough rating was wrong.
                 let grade = self.grade(&puzzle, failed)?;
                 let solution = self.only_solution(&puzzle)?;
                 return Some((puzzle, solution, grade));

@@ -140,7 +140,7 @@ impl Model {
         self.close_list()
     }
 
-    /// Adds lists of distinct atoms, each of weight 1, that stand one behind the other. `ends` tells of each list where it
+    /// Adds lists of distinct atoms, each of weight 1, stored one after the other. `ends` says where each list
     /// ends.
     pub fn lists_of(&mut self, atoms: &[Atom], ends: &[usize]) -> impl Iterator<Item = ListId> + use<> {
         let (first, begin) = (self.list_count() as u32, self.members.len());

@@ -11,7 +11,7 @@ use crate::solve::{Answer, Status};
 use gridwright_base::{Limits, Stopped, counted};
 use std::collections::BTreeSet;
 
-/// Finds out what may take long, apart from the session.
+/// Computes answers that may take long, independently of the session.
 ///
 /// ```
 /// use gridwright::{Limits, Session};
@@ -33,7 +33,7 @@ pub struct Mistakes {
     /// The cells of entries and marks that no solution has together; where the puzzle has one solution, all that differ
     /// from it.
     pub wrong: Vec<Atom>,
-    /// After this many actions the position was right the last time; `None` where it never was.
+    /// The position was last right after this many actions; `None` if it never was.
     pub right_after: Option<usize>,
 }
 
@@ -94,7 +94,7 @@ impl Helper {
 }
 
 impl Session {
-    /// Computes answers that may take long.
+    /// A helper for the position as it is.
     pub fn helper(&self) -> Helper {
         Helper(self.clone())
     }
@@ -127,8 +127,8 @@ impl Session {
         matches!(&self.hint, Some((Hint::Step(_), told)) if *told < Hint::STAGES)
     }
 
-    /// A check by the player: counts it and shows errors. The answer, where the rules alone tell it; else the
-    /// [`Helper`] has to find out.
+    /// A check by the player: counts it and shows errors. The answer, if the rules alone give it; otherwise ask
+    /// the [`Helper`].
     pub fn check_now(&mut self) -> Option<String> {
         self.tally.checks += 1;
         self.show_errors();
@@ -147,7 +147,7 @@ impl Session {
         }
     }
 
-    /// Goes back until this many actions count; the others can be done again.
+    /// Undoes actions until this many are left; the others can be redone.
     pub fn go_back_to(&mut self, actions: usize) {
         self.done = self.done.min(actions);
         self.replay();

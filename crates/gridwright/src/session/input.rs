@@ -45,7 +45,7 @@ impl Session {
         one(if is_there { Change::Withdraw(atom) } else { Change::Enter(atom) })
     }
 
-    /// Nothing in the cell any more; `None` if nothing is.
+    /// Clears the cell; `None` if it is empty.
     pub fn clear(&self, cell: Cell) -> Option<Action> {
         let position = self.position();
         let is_there =

@@ -266,14 +266,14 @@ impl Session {
         }
     }
 
-    /// Takes the last action back. Without one nothing happens.
+    /// Undoes the last action, if there is one.
     pub fn undo(&mut self) -> Option<&Action> {
         self.done = self.done.checked_sub(1)?;
         self.replay();
         self.actions.get(self.done)
     }
 
-    /// Does again what was undone last. Without it nothing happens.
+    /// Redoes the action that was undone last, if there is one.
     pub fn redo(&mut self) -> Option<&Action> {
         let action = self.actions.get(self.done)?;
         self.state.apply(action, &self.atoms, &self.puzzle);
@@ -355,7 +355,7 @@ impl Session {
         changes(new.map(Change::Note))
     }
 
-    /// Enters a whole solution, and nothing else but the notes stays; `None` if all is there.
+    /// Enters a whole solution and removes everything else except the notes; `None` if all is there.
     pub fn enter_solution(&self, solution: &Board) -> Option<Action> {
         let board = &self.position().board;
         let wanted = |atom: &Atom| if solution.is_yes(*atom) { Value::Yes } else { Value::Open };

@@ -15,9 +15,9 @@ const SATISFIED: i32 = 1 << 29;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Margin {
     /// Weight that may become true before the list must be looked at; below zero, no open atom of the greatest
-    /// weight fits any more.
+    /// weight fits any longer.
     pub yes: i32,
-    /// Weight that may fail to hold before the list must be looked at.
+    /// Weight that may become false before the list must be looked at.
     pub no: i32,
     /// What an atom that holds adds to `no`: where one satisfies the list nothing can be missing after it.
     pub relief: i32,

@@ -88,7 +88,7 @@ fn follows(kernel: &mut Kernel, literal: Literal) -> Option<usize> {
     kernel.propagate().ok().map(|()| kernel.trail.literals.len() - before)
 }
 
-/// The atom, of those next in the order, both of whose values say most.
+/// Of the atoms next in the order, the one both of whose values imply most.
 fn divide(kernel: &mut Kernel) -> Division {
     let level = kernel.level();
     let mut best = (0, None);

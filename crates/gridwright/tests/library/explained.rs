@@ -247,7 +247,7 @@ fn a_turned_board_has_the_same_grade() {
     }
 }
 
-/// Makes `number` puzzles of each genre in each of some small and usual sizes, and proves every step of their explanations.
+/// Makes `number` puzzles of each genre and of several sizes, and proves every step of their explanations.
 fn prove_generated(number: u64, seed: u64) {
     for genre in registry::ALL.iter().filter(|genre| genre.maker.is_some()) {
         for side in [4, 6, 8, 9] {

@@ -47,7 +47,7 @@ pub struct Preferences {
     pub has_clock: bool,
 }
 
-/// What a key may be waited for.
+/// What the next key may be needed for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Next {
     /// A direction to draw a line in.
@@ -442,7 +442,7 @@ impl GameScreen {
             let split = body.width - PANEL_WIDTH;
             (Rect { width: split, ..body }, Rect { x: body.x + split, width: PANEL_WIDTH, ..body })
         } else {
-            // What the board does not need is the panel's.
+            // The panel gets the space that the board does not need.
             let needed = 2 * self.grid().rows() as u16 + 2;
             let below = 7.min(body.height / 3).max(body.height.saturating_sub(needed));
             let split = body.height - below;
@@ -471,7 +471,7 @@ fn first_free(session: &Session) -> Cell {
     cells.find(|cell| !session.choices(*cell).is_empty()).unwrap_or(Cell(0))
 }
 
-/// Grades the puzzle elsewhere: it may take a while.
+/// Grades the puzzle in the background: it may take a while.
 fn grading(session: &Session) -> Task<Option<Grade>> {
     let (session, begun) = (session.clone(), Instant::now());
     Task::start(move |cancel| {

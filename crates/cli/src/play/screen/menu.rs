@@ -66,7 +66,7 @@ pub struct Menu {
     order: Option<Order>,
     making: Option<Task<Result<Puzzle, NotMade>>>,
     message: String,
-    /// The game that was asked to be forgotten once.
+    /// The saved game to delete if the key is pressed again.
     to_forget: Option<usize>,
     /// Where the first item is on the screen, were it not scrolled away.
     top: i32,
@@ -205,7 +205,7 @@ impl Menu {
         Choice::Nothing
     }
 
-    /// Forgets a saved game, when asked twice.
+    /// Deletes a saved game when the key is pressed twice.
     fn forget(&mut self) -> Choice {
         let Item::Continue(saved, _) = &self.items[self.chosen] else { return Choice::Nothing };
         if self.to_forget.replace(self.chosen) == Some(self.chosen) {
@@ -314,7 +314,7 @@ impl Menu {
 impl Order {
     /// `None` where nothing can be made.
     fn new(genre: &'static Genre) -> Option<Order> {
-        // What would surprise people is for those who ask for it by name.
+        // Sizes that the generator has a note about are left to those who ask for them explicitly.
         let is_made = |side: &usize| {
             Generator::new(Spec::new(genre).size(*side, *side))
                 .is_ok_and(|generator| generator.note().is_none())

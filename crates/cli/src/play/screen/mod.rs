@@ -80,7 +80,7 @@ impl App {
                 let area = frame.area();
                 self.draw(area, frame.buffer_mut());
             })?;
-            // The clock goes on; what moves wants more.
+            // The clock needs a redraw now and then; animations need more.
             let wait = if self.is_lively() { 80 } else { 500 };
             if event::poll(Duration::from_millis(wait))? {
                 // Whatever has come by now needs one drawing only.
@@ -220,7 +220,7 @@ impl App {
         }
     }
 
-    /// Opens what a name or a text stands for.
+    /// Opens the puzzle in a file of this name, or the puzzle in a text.
     fn open_text(&mut self, text: &str) {
         // Some terminals paste with carriage returns only.
         let text = if text.contains('\n') { text.to_string() } else { text.replace('\r', "\n") };

@@ -1,4 +1,4 @@
-//! The terminal while the screen is ours, and as it was before, whatever happens.
+//! Sets the terminal up for the full screen and restores it in any case.
 
 use crate::shell::failure::Failure;
 use ratatui::Terminal;
@@ -14,7 +14,7 @@ use std::io::{self, Stdout};
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The screen; dropped, the terminal is as it was.
+/// The screen; dropping it restores the terminal.
 pub struct Screen {
     pub terminal: Terminal<CrosstermBackend<Stdout>>,
 }

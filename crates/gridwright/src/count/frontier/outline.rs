@@ -33,7 +33,7 @@ pub(super) struct Outline {
 }
 
 impl Outline {
-    /// `told` says of each rule whether others tell its state.
+    /// `told` says for each rule whether other rules determine its state.
     pub fn new(part: &Reduced, blocks: &Blocks, told: &[bool]) -> Outline {
         let mut items = Vec::new();
         // Rules "at most one" through the same blocks tell which of them are used up: a choice out of many.

@@ -10,7 +10,7 @@ use gridwright_base::Stopped;
 /// Moves that are under way at once, so that memory is waited for only once.
 const BATCH: usize = 32;
 
-/// Below this many states looking ahead is not worth its while.
+/// Below this many states, looking ahead does not pay.
 const MIN_FORESIGHT: usize = if cfg!(test) { 3 } else { 1 << 13 };
 
 /// Receives every move from a state to one of the next cut, in order of the states before it.

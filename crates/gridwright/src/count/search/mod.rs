@@ -295,7 +295,7 @@ impl Search {
         let product = Number::power_of_two(free);
         let mut split = Split { rest, first: rest + 1, done: 0, product, cache_mark: self.cache.mark() };
         if free == 0 && self.parts.len() == rest + 2 {
-            // It still hangs together, and its key is written.
+            // It is still connected, and its key is written.
             self.parts.truncate(rest + 1);
             split.first = rest;
             split.done = 1;

@@ -1,4 +1,4 @@
-//! Parts: sets of open atoms that no rule connects with the others, and the keys that tell equal ones.
+//! Parts: sets of open atoms that no rule connects with the others, and the keys that identify equal ones.
 //!
 //! Sets are words of bits, so that following rules from atom to atom takes a few instructions for each atom.
 
@@ -86,8 +86,8 @@ impl Parts {
         rules.iter_mut().zip(&kernel.pending).for_each(|(rules, pending)| *rules &= pending);
     }
 
-    /// Pushes the parts of what is left of a part, and returns how many atoms are in none because no rule asks for
-    /// them any more.
+    /// Pushes the parts of what is left of a part, and returns how many atoms are in none because no rule
+    /// involves them any longer.
     pub fn split(&mut self, kernel: &Kernel, part: usize, rest: usize) -> u32 {
         let stride = self.stride();
         self.rest.copy_from_slice(&self.stack[rest * stride..][..self.atom_words]);
@@ -109,8 +109,8 @@ impl Parts {
         }
     }
 
-    /// Marks the open atoms next to those of a part that are not open any more: each new part has one of them if all
-    /// of the old part hung together.
+    /// Marks the open atoms next to those of a part that are no longer open: each new part has one of them if all
+    /// of the old part was connected.
     fn find_ends(&mut self, kernel: &Kernel, part: usize) {
         let stride = self.stride();
         let Parts { stack, rest, ends, .. } = self;
@@ -137,7 +137,7 @@ impl Parts {
         ends.iter_mut().zip(rest).for_each(|(ends, rest)| *ends &= *rest);
     }
 
-    /// Moves everything that hangs together with an atom from the rest to a new part. False if that is the atom
+    /// Moves everything that is connected with an atom from the rest to a new part. False if that is the atom
     /// alone, which gets no part.
     fn gather(&mut self, kernel: &Kernel, first: usize) -> bool {
         let (base, stride, atom_words) = (self.stack.len(), self.stride(), self.atom_words);

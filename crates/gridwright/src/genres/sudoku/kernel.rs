@@ -7,7 +7,7 @@
 //!
 //! A *sweep* narrows all candidates at once:
 //!
-//! - lines: in each band a digit is placed in three rows and three boxes, once each. Of its six ways to do so those that
+//! - lines: in each band a digit is in three rows and three boxes, once each. Of its six ways to do so those that
 //!   the candidates allow are kept, and what none of them uses is dropped; likewise in each stack.
 //! - singles: a digit with one place left in a box, and a cell with one digit left, are placed.
 //!

@@ -144,7 +144,7 @@ impl Field {
             if placed >= wanted {
                 return;
             }
-            // Of a few random places, takes the one farthest from the other areas, so that no part of the board stays empty.
+            // Of a few random places, the one farthest from the other areas, so that no part of the board stays empty.
             let away = |cell: Cell| settled.iter().map(|other| self.distance(cell, *other)).min();
             let places: Vec<Cell> = (0..6).map(|_| Cell(random.index(self.grid.len()) as u32)).collect();
             let seed = places.into_iter().max_by_key(|cell| away(*cell)).expect("there are a few");
