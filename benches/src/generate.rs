@@ -57,7 +57,7 @@ const PAIRS: [Pair; 14] = [
     },
 ];
 
-/// What our command is asked for, and how many a second there should be.
+/// Arguments of our command, and the target rate in puzzles per second.
 const RATES: [(&str, Option<f64>); 14] = [
     ("lightup --size 10x10", Some(1000.0)),
     ("lightup --size 10x10 --minimal", None),

@@ -162,7 +162,7 @@ fn wasm_section(quick: bool) -> String {
     text
 }
 
-/// The row's file, unless it is elsewhere and nobody said where.
+/// The row's file; `None` if it is external data and `GRIDWRIGHT_DATA` is not set.
 fn boards_of(row: &Row) -> Option<PathBuf> {
     match row.file.strip_prefix(ELSEWHERE) {
         Some(file) => std::env::var_os("GRIDWRIGHT_DATA").map(|root| Path::new(&root).join(file)),

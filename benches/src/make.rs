@@ -93,7 +93,7 @@ pub fn boards(folder: &Path, prefix: &str) {
     }
 }
 
-/// A line of digits and dots with only so many digits.
+/// A line of digits and dots with only `number` of its digits kept.
 fn thinned(dice: &mut Dice, line: &str, number: usize) -> String {
     let mut cells: Vec<char> = line.chars().collect();
     let mut given: Vec<usize> = (0..cells.len()).filter(|cell| cells[*cell] != '.').collect();
@@ -124,10 +124,10 @@ const HARD: &[(&str, Maker, usize)] = &[
     ("hard_sudoku_16.txt", |dice| sudoku(dice, 4), 30),
 ];
 
-/// So many boards of each kind are kept.
+/// How many boards of each kind are kept.
 const KEPT: usize = 5;
 
-/// More steps than this are not waited for.
+/// The search is given up after this many steps.
 const MOST_STEPS: u64 = 10_000_000;
 
 /// Steps for each hundred atoms, if the board has one solution or none.

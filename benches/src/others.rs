@@ -114,7 +114,7 @@ fn counting(model: &Model) -> Value {
     json!([sink.variables, model.atom_count(), sink.clauses])
 }
 
-/// The solvers that are asked through Python.
+/// The solvers that are called through Python.
 pub struct Python {
     program: PathBuf,
 }
@@ -131,7 +131,7 @@ impl Python {
             run(Command::new("python3").args(["-m", "venv"]).arg(&folder))?;
         }
         for package in PACKAGES {
-            // One by one: a solver that cannot be had here is left out, and the others are asked.
+            // One by one: a solver that cannot be installed here is left out, and the others still run.
             let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", package];
             if let Err(error) = run(Command::new(&python).args(install)) {
                 eprintln!("{package} is left out: {error}");
@@ -140,7 +140,7 @@ impl Python {
         Ok(Python { program: python })
     }
 
-    /// Asks one of them, in a process of its own: what is left of earlier boards made them up to three times as slow.
+    /// Runs one of them in its own process: state left over from earlier boards made them up to three times slower.
     pub fn ask(&self, solver: &str, genre: &str, job: &Job<'_>) -> Result<Times, String> {
         let boards: Vec<Value> = match solver {
             "ganak" => {

@@ -14,7 +14,7 @@ const STYLE: &str = "text{font:13px sans-serif;fill:#24292f}.paper{fill:#ffffff}
     .title{font-size:15px;font-weight:bold}\
     @media(prefers-color-scheme:dark){text{fill:#e6edf3}.paper{fill:#0d1117}.grid{stroke:#30363d}}";
 
-/// Colours that stand on both papers and that most eyes tell apart.
+/// Colours that are legible on light and dark backgrounds and that most people can distinguish.
 fn colour(solver: &str) -> &'static str {
     match solver {
         "library" | "count" => "#1f83d6",

@@ -11,7 +11,7 @@ use std::time::Duration;
 /// How long one solver took for the boards of a row.
 #[derive(Clone, Debug)]
 pub struct Times {
-    /// Who.
+    /// The solver's name.
     pub solver: String,
     /// Processor time, on average.
     pub ms_per_board: f64,
@@ -26,7 +26,7 @@ impl Times {
     }
 }
 
-/// Boards to be asked the same question.
+/// A question and the boards to answer it for.
 pub struct Job<'j> {
     /// The question.
     pub question: Question,
@@ -36,7 +36,7 @@ pub struct Job<'j> {
     pub boards: &'j [&'j str],
     /// A solver gives up on a question after this time.
     pub limit: Duration,
-    /// Small boards are asked again until this much time has been spent.
+    /// Small boards are repeated until this much time has been spent.
     pub at_least: Duration,
 }
 
@@ -49,7 +49,7 @@ enum Found {
 
 type Solver = dyn FnMut(&Model) -> Found;
 
-/// All that can be asked in this process: the library first, then those of `rivals` that are linked.
+/// Times all solvers that run in this process: the library first, then those of `rivals` that are linked.
 pub fn race(job: &Job<'_>, rivals: &[&str]) -> Vec<Times> {
     let mut solvers: Vec<(&str, Box<Solver>)> = vec![("library", ours(job.question))];
     for &rival in rivals {
@@ -151,7 +151,7 @@ fn library<S: Sat + 'static>(job: &Job<'_>) -> Box<Solver> {
     })
 }
 
-/// What must be the same whoever is asked.
+/// The part of an answer that must be the same for all solvers.
 fn answer(puzzle: &Puzzle, found: &Found) -> String {
     let model = puzzle.model();
     match found {
@@ -205,7 +205,7 @@ pub fn unique(solution: &serde_json::Value) -> String {
     format!("1 {:08x}", crc32(parts.join(" ").as_bytes()))
 }
 
-/// The usual checksum, for other languages have it too.
+/// The usual CRC-32 checksum, because other languages have it too.
 fn crc32(bytes: &[u8]) -> u32 {
     let step = |crc: u32| if crc & 1 == 1 { crc >> 1 ^ 0xEDB8_8320 } else { crc >> 1 };
     !bytes.iter().fold(!0, |crc, byte| (0..8).fold(crc ^ u32::from(*byte), |crc, _| step(crc)))

@@ -86,7 +86,7 @@ fn aim(row: &Measured, target: &Target) -> String {
     format!("{name} {}x: {verdict}", target.ratio)
 }
 
-/// So many significant digits, without an exponent.
+/// A value with this many significant digits, without an exponent.
 fn significant(value: f64, digits: i32) -> String {
     let magnitude = if value > 0.0 { value.log10().floor() as i32 } else { 0 };
     let decimals = (digits - 1 - magnitude).max(0) as usize;

@@ -1,6 +1,6 @@
 //! What is measured: groups of rows, each row one file of boards, and the ratios that are aimed at.
 
-/// What is asked about each board.
+/// The question about each board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Question {
     /// Find at most two solutions, which tells whether there is exactly one.
@@ -41,11 +41,11 @@ pub struct Row {
     pub label: &'static str,
     /// The file, below `benches/boards`, or below the folder of data that is not part of the project.
     pub file: &'static str,
-    /// Only so many boards of it.
+    /// How many of its boards are used.
     pub boards: usize,
     /// Options of the puzzles, besides those of the group.
     pub options: &'static [(&'static str, &'static str)],
-    /// What is aimed at.
+    /// The targets.
     pub targets: &'static [Target],
 }
 
@@ -55,13 +55,13 @@ pub struct Group {
     pub name: &'static str,
     /// The heading of its table.
     pub title: &'static str,
-    /// What has to be said about it.
+    /// A remark below the table, if not empty.
     pub remark: &'static str,
     /// Options of the puzzles.
     pub options: &'static [(&'static str, &'static str)],
-    /// What is asked.
+    /// The question.
     pub question: Question,
-    /// Who is asked besides us.
+    /// The other solvers in the comparison.
     pub rivals: &'static [&'static str],
     /// The files.
     pub rows: &'static [Row],

@@ -13,7 +13,7 @@ pub struct Entry {
     options: &'static [(&'static str, &'static str)],
     /// One board a line.
     boards: &'static str,
-    /// Only so many of them.
+    /// How many of them are used.
     limit: usize,
 }
 

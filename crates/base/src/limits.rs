@@ -69,7 +69,7 @@ impl Cancel {
         Cancel(Some(Arc::new(Token { is_cancelled: AtomicBool::new(false), condition, outer: self.clone() })))
     }
 
-    /// Cancels the work. The default token, which nobody shares, has nothing to cancel.
+    /// Cancels the work. The default token is not shared, so it has nothing to cancel.
     pub fn cancel(&self) {
         if let Some(token) = &self.0 {
             token.is_cancelled.store(true, Ordering::Relaxed);
@@ -140,7 +140,7 @@ impl fmt::Display for Progress {
 
 /// What long work may use, how it is cancelled, and to whom it reports.
 ///
-/// The default is no limit but the memory that each kind of work allows itself.
+/// By default the only limit is the memory that each kind of work allows itself.
 ///
 /// ```
 /// use gridwright_base::{Cancel, Limits};
@@ -164,7 +164,7 @@ impl Limits {
         Limits { steps: steps.into(), ..self }
     }
 
-    /// With tables of at most this many bytes, or as many as is usual.
+    /// With tables of at most this many bytes, or the default.
     pub fn memory(self, bytes: impl Into<Option<usize>>) -> Limits {
         Limits { memory: bytes.into(), ..self }
     }

@@ -63,7 +63,7 @@ impl Random {
         self.below(length as u64) as usize
     }
 
-    /// Whether something happens that happens so often in a hundred.
+    /// True with this probability in per cent.
     pub fn percent(&mut self, chance: u64) -> bool {
         self.below(100) < chance
     }

@@ -1,4 +1,4 @@
-//! A piece of input that remembers where it stands, so that every error can point at its place.
+//! A piece of input that remembers its position, so that every error can point at its place.
 
 use std::fmt;
 
@@ -46,7 +46,7 @@ pub struct Text<'a> {
 }
 
 impl<'a> Text<'a> {
-    /// The whole input. A byte order mark is passed over.
+    /// The whole input. A byte order mark is skipped.
     pub fn new(input: &'a str) -> Text<'a> {
         let str = input.strip_prefix('\u{feff}').unwrap_or(input);
         Text { str, offset: input.len() - str.len() }
@@ -72,7 +72,7 @@ impl<'a> Text<'a> {
         ParseError { at: Some(self.offset), ..ParseError::whole(message) }
     }
 
-    /// An error that points at the start of this text, which stands where something else was expected.
+    /// An error that points at the start of this text, where something else was expected.
     ///
     /// ```
     /// # use gridwright_base::Text;
@@ -177,8 +177,8 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// The numbers between separators, where all of them have one to nine digits and nothing else stands between, as
-    /// it nearly always is in long lists; `None` says nothing.
+    /// The numbers between separators, if all of them have one to nine digits and there is nothing else between, as in
+    /// nearly all long lists; `None` does not mean that the text is invalid.
     pub fn plain_numbers(&self, separator: u8) -> Option<Vec<u32>> {
         let mut numbers = Vec::with_capacity(self.str.len() / 2 + 1);
         let (mut number, mut digits) = (0, 0);

@@ -81,7 +81,7 @@ impl Query {
         explainer
     }
 
-    /// What the genre's own solver knows. Steps are the engine's: where they are limited, it is asked.
+    /// The answer of the genre's own solver. `None` under a step limit: only the engine counts steps.
     pub fn fast_status(&self) -> Option<Status> {
         match self.limits.steps {
             None => self.puzzle.fast_status(self.known.as_ref()),
@@ -212,7 +212,7 @@ pub struct Check {
 pub enum Proof {
     /// It is.
     Proven,
-    /// Nobody asked for a proof.
+    /// No proof was requested.
     NotAsked,
     /// The search for a proof stopped, and why.
     Unknown(Stopped),
@@ -220,7 +220,7 @@ pub enum Proof {
 
 /// The verbs. Each asks the [`Query`] without position and limits; those of `_with` are within limits.
 impl Puzzle {
-    /// A question about the puzzle, to be asked from a position or within limits.
+    /// A query about the puzzle, which can be given a position and limits.
     pub fn query(&self) -> Query {
         Query { puzzle: self.clone(), known: None, limits: Limits::default() }
     }

@@ -9,7 +9,7 @@ use gridwright::solve::{Answer, Common, End, Engine, Status};
 use gridwright_oracle::Oracle;
 use std::collections::BTreeSet;
 
-/// Boards with as many solutions or more are not enumerated to the end.
+/// Boards with this many solutions or more are not enumerated completely.
 const MANY: usize = 200;
 
 /// Makes a board in native form.

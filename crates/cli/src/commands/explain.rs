@@ -54,7 +54,7 @@ pub fn run(global: &Global, args: &Explain, output: &mut Output) -> Result<Exit,
                 output.breathe()
             });
             if told.is_err() {
-                // Nobody listens any more.
+                // The output is closed.
                 cancel.cancel();
             }
         }
@@ -159,7 +159,7 @@ fn picture_name(number: usize, width: usize) -> String {
     format!("step-{number:0width$}.svg")
 }
 
-/// Refuses a directory with pictures of before: they could not be told from the new ones, and may be dear to someone.
+/// Refuses a directory with pictures from an earlier run: they would mix with the new ones, and are not ours to delete.
 fn without_old_pictures(directory: &Path) -> Result<(), Failure> {
     let Ok(entries) = std::fs::read_dir(directory) else { return Ok(()) };
     let is_picture = |name: &str| {

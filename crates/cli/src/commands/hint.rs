@@ -1,4 +1,4 @@
-//! `hint`: the next step from a player's own position, as much of it as is asked for.
+//! `hint`: the next step from a player's own position, up to the requested stage.
 
 use crate::Exit;
 use crate::args::{Form, Global, Hint as Args};

@@ -79,7 +79,7 @@ pub fn say(form: &Form, sentence: &str, output: &mut Output) -> Result<(), Failu
     }
 }
 
-/// A solution for JSON: in the shape of the genre's data sets, or as text where a format is asked for.
+/// A solution for JSON: in the shape of the genre's data sets, or as text if a format is requested.
 pub fn in_json(
     puzzle: &Puzzle,
     solution: &Board,

@@ -1,4 +1,4 @@
-//! A session at somebody's hands: moves, help and a clock, the same for the line mode and the terminal.
+//! A session being played: moves, help and a clock, the same for the line mode and the full screen.
 
 use super::save_file::SaveFile;
 use super::task::{Poll, Task};
@@ -12,24 +12,24 @@ use gridwright::{Limits, Stopped, solve};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Nobody waits longer than this for help.
+/// The time limit for help.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Whatever takes longer is felt as waiting.
+/// Anything that takes longer feels like waiting.
 const NOTICED: Duration = Duration::from_millis(100);
 
-/// What may take long to find out.
+/// Questions that may take long to answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
     /// One more stage of a hint.
     Hint,
-    /// Whether the entries are right so far, without a word about the rest.
+    /// Whether the entries are right so far, without revealing anything else.
     Check,
     /// The solution, to be filled in.
     Solve,
 }
 
-/// What was found out elsewhere.
+/// The answer of a background task.
 enum Found {
     Hint(Hint),
     IsRight(Result<bool, Stopped>),
@@ -39,14 +39,14 @@ enum Found {
 /// A session being played.
 pub struct Game {
     pub session: Session,
-    /// How it stands.
+    /// Its status after the last change.
     status: Status,
-    /// What is being found out, elsewhere so that the screen stays alive.
+    /// The question being answered, in the background so that the screen stays responsive.
     asked: Option<(Question, Task<Found>)>,
     saved: Option<SaveFile>,
     /// What went wrong when it was saved last.
     pub trouble: Option<String>,
-    /// When the clock was looked at last; `None` while it stands still.
+    /// When the clock was looked at last; `None` while it is paused.
     clock: Option<Instant>,
     /// Whether anything was done.
     is_touched: bool,
@@ -66,7 +66,7 @@ impl Game {
         }
     }
 
-    /// Lets the time up to now go by uncounted.
+    /// Skips the time up to now without counting it.
     pub fn rest(&mut self) {
         self.clock = self.clock.map(|_| Instant::now());
     }
@@ -185,7 +185,7 @@ impl Game {
         self.answer(NOTICED).map(|(_, answer)| answer)
     }
 
-    /// What need not be found out first.
+    /// The answer, if it is known without a background task.
     fn known(&mut self, question: Question) -> Option<String> {
         match question {
             Question::Hint => self.session.next_hint(),
@@ -194,17 +194,17 @@ impl Game {
         }
     }
 
-    /// What is being found out.
+    /// The question being answered.
     pub fn asked(&self) -> Option<Question> {
         self.asked.as_ref().map(|(question, _)| *question)
     }
 
-    /// Nobody wants to know any more.
+    /// Abandons the question being answered.
     pub fn give_up(&mut self) {
         self.asked = None;
     }
 
-    /// Waits at most so long for the answer.
+    /// Waits for the answer for at most this long.
     pub fn answer(&mut self, wait: Duration) -> Option<(Question, String)> {
         let (question, task) = self.asked.take()?;
         let answer = match task.wait_for(wait) {
@@ -219,7 +219,7 @@ impl Game {
                 self.changed();
                 answer.unwrap_or_else(|refusal| refusal.to_string())
             }
-            Poll::Failed => "It could not be found out.".to_string(),
+            Poll::Failed => "The answer could not be found.".to_string(),
         };
         Some((question, answer))
     }

@@ -66,7 +66,7 @@ pub fn run(global: &Global, args: &Play, output: &mut Output) -> Result<Exit, Fa
     Ok(Exit::Yes)
 }
 
-/// Whether someone sits at a terminal.
+/// Whether input and output are a terminal.
 pub fn is_possible(output: &Output) -> bool {
     std::io::stdin().is_terminal() && output.is_terminal
 }

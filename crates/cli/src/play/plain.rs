@@ -43,7 +43,7 @@ fn actions_help(game: &Game) -> String {
 /// Longer lines are not meant as commands.
 const LONGEST_LINE: u64 = 1 << 20;
 
-/// What a line comes to.
+/// The result of an input line.
 enum Turn {
     /// Show the board again.
     Changed(Option<String>),
@@ -92,7 +92,7 @@ fn unreadable(error: &std::io::Error) -> Failure {
     Failure::Message(format!("cannot read the input: {error}"))
 }
 
-/// Passes over the rest of a line.
+/// Skips the rest of a line.
 fn skip_line(input: &mut impl BufRead) -> Result<(), Failure> {
     loop {
         let here = input.fill_buf().map_err(|error| unreadable(&error))?;
@@ -220,7 +220,7 @@ fn turn(game: &mut Game, line: &str) -> Turn {
     }
 }
 
-/// Waits until something is found out: patience ends by itself.
+/// Waits for the answer; the time limit guarantees that there is one.
 fn answer(game: &mut Game, question: Question) -> String {
     let mut answer = game.ask(question);
     loop {

@@ -1,4 +1,4 @@
-//! Games that were left or broken off, each in a file of its own.
+//! Unfinished games, each in its own file.
 
 use gridwright::Session;
 use gridwright::formats::Format;
@@ -11,7 +11,7 @@ use std::time::SystemTime;
 #[derive(Clone, Debug)]
 pub struct SaveFile {
     path: PathBuf,
-    /// What we know to stand there, by its fingerprint: anything else is somebody's and not to be overwritten.
+    /// The fingerprint of the content we last read or wrote. A file with any other content is not overwritten.
     ours: Option<u64>,
 }
 
@@ -45,7 +45,7 @@ impl SaveFile {
         self.path.extension().is_some_and(|own| own == ending)
     }
 
-    /// Whether the game that stands here was read or written by us.
+    /// Whether we have read or written the game in this file.
     pub fn is_ours(&self) -> bool {
         self.ours.is_some()
     }
@@ -55,7 +55,7 @@ impl SaveFile {
         self.path == other.path
     }
 
-    /// The games here and beside it, where another one was in the way: the latest first, and when they were played last.
+    /// The games here and beside it, where this place was taken: the latest first, and when they were last played.
     pub fn all_here(&self) -> Vec<(SaveFile, SystemTime)> {
         self.path
             .parent()
@@ -63,7 +63,7 @@ impl SaveFile {
             .unwrap_or_default()
     }
 
-    /// Whether another is here, or where games go that make way.
+    /// Whether another is in this place or in one of its numbered alternatives.
     fn is_beside(&self, other: &SaveFile) -> bool {
         let stem =
             |saved: &SaveFile| saved.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -97,7 +97,7 @@ impl SaveFile {
         Ok(game)
     }
 
-    /// Writes the game so that either the old one or the new one is there whatever happens.
+    /// Writes the game so that a crash leaves either the old one or the new one.
     pub fn write(&mut self, session: &Session) -> Result<(), String> {
         let text = session.record().map_err(|refusal| self.told(&refusal))?;
         self.write_text(&text)
@@ -111,7 +111,7 @@ impl SaveFile {
         Ok(())
     }
 
-    /// Goes to a place of its own if another game is here.
+    /// Moves to a numbered alternative if another game is here.
     fn make_way(&mut self) {
         let first = self.path.clone();
         let mut number = 1;

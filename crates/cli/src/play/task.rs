@@ -1,16 +1,16 @@
-//! Work that is done elsewhere while the screen stays alive.
+//! Work in the background while the screen stays responsive.
 
 use gridwright::Cancel;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::Duration;
 
-/// Work in another thread; dropped, it is given up.
+/// Work in another thread; dropping it cancels the work.
 pub struct Task<T> {
     result: Receiver<T>,
     cancel: Cancel,
 }
 
-/// How a task stands.
+/// The state of a task.
 pub enum Poll<T> {
     Pending,
     Done(T),
@@ -38,7 +38,7 @@ impl<T: Send + 'static> Task<T> {
         self.wait_for(Duration::ZERO)
     }
 
-    /// Waits at most so long for it.
+    /// Waits for it for at most this long.
     pub fn wait_for(&self, time: Duration) -> Poll<T> {
         match self.result.recv_timeout(time) {
             Ok(result) => Poll::Done(result),

@@ -1,4 +1,4 @@
-//! An output file that appears only when it is complete, and what becomes of it when the work is broken off.
+//! An output file that appears only when it is complete, and what happens to it when the work is interrupted.
 
 use crate::shell::failure::Failure;
 use std::ffi::OsStr;
@@ -6,8 +6,8 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// An output file that appears only when it is complete. What is there already and is no ordinary file (a device,
-/// a pipe) is written to as it is.
+/// An output file that appears only when it is complete. An existing target that is not an ordinary
+/// file (a device, a pipe) is written to directly.
 pub struct Pending {
     path: PathBuf,
     temporary: Option<PathBuf>,

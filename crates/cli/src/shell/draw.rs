@@ -82,7 +82,7 @@ pub fn refuse_solutions_early(puzzle: &Puzzle, form: &Form) -> Result<(), Failur
     refuse_early(puzzle, form, |format| try_solution(puzzle, format))
 }
 
-/// Finds out whether solutions of the puzzle can be written, as far as that can be told without having one.
+/// Checks whether solutions of the puzzle can be written, as far as possible without having one.
 pub fn try_solution(puzzle: &Puzzle, format: Format) -> Result<(), WriteError> {
     let mut board = Board::open(puzzle.atom_count());
     puzzle.write_solution(format, &board)?;

@@ -1,4 +1,4 @@
-//! Why a command could not do its work, and how that is told: the offending line with a caret.
+//! Why a command failed, and how that is reported: the offending line with a caret.
 
 use crate::args::Global;
 use crate::shell::output::{self, Output, remark};
@@ -11,7 +11,7 @@ use gridwright::view::{ErrorView, FailureView};
 use std::io::{self, IsTerminal};
 
 pub enum Failure {
-    /// Whoever read our output has gone away.
+    /// The reader of our output has closed the pipe.
     OutputClosed,
     /// Something that has no place in an input.
     Message(String),
@@ -70,14 +70,14 @@ impl Failure {
         }
     }
 
-    /// Tells it on standard error, and with `--json` on standard output too.
+    /// Reports it on standard error, and with `--json` on standard output too.
     pub fn report(&self, global: &Global, output: &mut Output) {
         if let Some(error) = self.tell(global) {
             let _ = output.document(FailureView::new(None, error)).and_then(|()| output.flush());
         }
     }
 
-    /// Tells it on standard error; with `--json`, gives what to put on standard output.
+    /// Reports it on standard error; with `--json`, gives what to put on standard output.
     pub fn tell(&self, global: &Global) -> Option<ErrorView> {
         let colour = output::wants_colour(global.color, io::stderr().is_terminal());
         let heading = if colour { "\x1b[1;38;5;160merror:\x1b[0m" } else { "error:" };

@@ -28,7 +28,7 @@ pub fn read(global: &Global, puzzle: &Puzzle) -> Result<Reading, Failure> {
     read_source(global, &puzzle.variant, source(&puzzle.input)?)
 }
 
-/// Reads a puzzle to be played, with the history that stands there if there is one.
+/// Reads a puzzle to be played, with its history if the text has one.
 pub fn session(global: &Global, input: &OsStr, variant: &Variant) -> Result<Session, Failure> {
     let (session, warnings) = session_silently(global, input, variant)?;
     tell(warnings);
@@ -132,8 +132,8 @@ fn refused(global: &Global, source: Source, mut error: ParseError) -> Failure {
     Failure::Input(Box::new(RefusedInput { name, text, error, hint }))
 }
 
-/// Whether a text is meant for the board game. There a number or a word may stand for a game, too, which
-/// nobody means here.
+/// Whether a text is meant for the board game. The board game also accepts a bare number or word as a
+/// game; here that is not what the user means.
 fn is_board_game(text: &str) -> bool {
     text.trim().contains(|c: char| !c.is_alphanumeric()) && gridwright_emulsion::Record::read(text).is_ok()
 }

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 /// At most this many jobs are taken at once.
 pub const MOST_TAKEN: usize = 32;
-/// Answers are picked up this often, even if nobody says that there are any.
+/// Answers are picked up at least this often, even without a notification.
 const PICKED_UP_EVERY: Duration = Duration::from_millis(100);
 
 pub struct OrderedQueue<Token, Job, Answer> {
@@ -30,7 +30,7 @@ struct State<Token, Job, Answer> {
     answers: Vec<(u64, Answer)>,
     /// How many workers wait for jobs.
     idle: usize,
-    /// No job will come any more.
+    /// No more jobs will come.
     is_closed: bool,
 }
 
@@ -66,7 +66,7 @@ impl<Token, Job, Answer> OrderedQueue<Token, Job, Answer> {
         std::mem::take(&mut waited.unwrap_or_else(|e| e.into_inner()).tokens)
     }
 
-    /// For who hands in: jobs to be answered.
+    /// For the producer: hands in jobs.
     pub fn hand_in(&self, jobs: &mut Vec<Job>) {
         if !jobs.is_empty() {
             self.take_in(&mut self.lock(), jobs);
@@ -84,7 +84,7 @@ impl<Token, Job, Answer> OrderedQueue<Token, Job, Answer> {
         }
     }
 
-    /// There are no more jobs.
+    /// Closes the queue: there will be no more jobs.
     pub fn close(&self) {
         self.lock().is_closed = true;
         self.tokens_came.notify_all();
@@ -92,7 +92,7 @@ impl<Token, Job, Answer> OrderedQueue<Token, Job, Answer> {
         self.answers_came.notify_all();
     }
 
-    /// There are no more jobs, and those that nobody has begun are dropped.
+    /// Closes the queue and drops the jobs that no worker has begun.
     pub fn abandon(&self) {
         let mut state = self.lock();
         state.unanswered -= state.jobs.len();
@@ -124,7 +124,7 @@ impl<Token, Job, Answer> OrderedQueue<Token, Job, Answer> {
         }
     }
 
-    /// For who takes the answers: some in any order, perhaps none yet; `None` when all have been taken.
+    /// For the consumer: some answers in any order, perhaps none yet; `None` when all have been taken.
     pub fn answers(&self) -> Option<Vec<(u64, Answer)>> {
         let may_wait = |state: &mut State<_, _, _>| {
             let is_over = state.is_closed && state.unanswered == 0;
@@ -138,7 +138,7 @@ impl<Token, Job, Answer> OrderedQueue<Token, Job, Answer> {
         (!is_over).then(|| std::mem::take(&mut state.answers))
     }
 
-    /// For who takes the answers: tokens of jobs that are done with.
+    /// For the consumer: returns the tokens of finished jobs.
     pub fn give_back(&self, mut tokens: Vec<Token>) {
         if !tokens.is_empty() {
             self.lock().tokens.append(&mut tokens);

@@ -1,4 +1,4 @@
-//! Standard output: buffered, with or without colour, and closed pipes told apart from errors.
+//! Standard output: buffered, with or without colour; closed pipes are distinguished from errors.
 
 use crate::args::{Global, When};
 use crate::shell::failure::Failure;

@@ -56,7 +56,7 @@ impl Divided {
             for _ in 0..workers.min(pieces.len()) {
                 let (done, pieces, next, found) = (done.clone(), &pieces, &next, &found);
                 let report = move |end| {
-                    // Nobody listens any more when the answer is known.
+                    // The receiver is gone once the answer is known.
                     let _ = done.send(end);
                 };
                 scope.spawn(move || self.answer(pieces, next, found, report));

@@ -71,7 +71,7 @@ impl Pulse {
         self.bar.tick();
     }
 
-    /// Runs `print` while nothing of it stands on the terminal.
+    /// Runs `print` while the progress bar is hidden.
     pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
         self.bar.suspend(print)
     }

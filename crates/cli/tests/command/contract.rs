@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::path::{Path, PathBuf};
 
-/// Everything that is asked: every verb about every genre's example, positions, other formats, and what is refused.
+/// All questions: every verb about every genre's example, positions, other formats, and what is refused.
 fn questions() -> Vec<Question> {
     let mut all = Vec::new();
     for genre in registry::ALL {

@@ -86,7 +86,7 @@ fn batch_reads_what_generate_writes() {
     }
     let solved = run_with(&["batch", "solve", "-", "-j", "2"], all.as_bytes());
     assert_eq!((solved.code, solved.stdout.lines().count()), (Some(0), 15 * makers().count()));
-    // What could not be made is told as such.
+    // A puzzle that could not be made is reported as such.
     let genre = makers().next().unwrap();
     let missed = run(&["generate", genre.id, "--size", "6", "--min", "60", "--tries", "2", "--json"]).stdout;
     let told = answers(&run_with(&["batch", "solve", "-"], missed.as_bytes()).stdout);

@@ -93,7 +93,7 @@ impl Terminal {
                 return status.code();
             }
             assert!(begun.elapsed() < AT_MOST, "it does not end:\n{}", self.screen());
-            // Nobody ends while nobody reads.
+            // The program cannot end while its output is not read.
             if let Ok(bytes) = self.output.recv_timeout(Duration::from_millis(50)) {
                 self.emulator.process(&bytes);
             }
@@ -388,7 +388,7 @@ fn a_board_game_is_kept_and_goes_on() {
     terminal.wait_for_text("2 turns, Black human, White level 4, just now.");
     terminal.press("\r");
     terminal.wait_for_text("turn 2: ");
-    // Who was asked for plays, whoever it was before.
+    // The player given on the command line replaces the one of the saved game.
     terminal.wait_for_text("White: level 4");
     terminal.press("u");
     terminal.wait_for_text("no turns yet");
@@ -424,7 +424,7 @@ fn board_games_from_one_start_are_found_again() {
     // In the corner at the top left.
     terminal.press("\x1b[H\x1b[5~ \x1b[C ");
     terminal.wait_for_text("turn 2: ");
-    // Whoever leaves a game for another is not asked about that one.
+    // A player who leaves a game for a new one is not offered the one just left.
     terminal.press("n");
     terminal.wait_for_text("A new game");
     terminal.press("\r");
@@ -463,7 +463,7 @@ fn a_board_game_that_cannot_be_saved_is_not_left_in_silence() {
     assert!(terminal.screen().contains("warning: the game was not saved: "), "{}", terminal.screen());
 }
 
-/// Whatever was played is kept while the engine thinks, whoever began.
+/// All turns so far are saved while the engine thinks, whichever side began.
 #[test]
 fn line_by_line_a_board_game_is_kept_after_every_turn() {
     for (black, turn) in [("human", "e6e5\r"), ("1", "")] {

@@ -88,7 +88,7 @@ impl fmt::Display for Count {
 }
 
 impl Counter {
-    /// A counter of a model's solutions, without facts and without limits but for a gigabyte of memory.
+    /// A counter of a model's solutions, without facts and without limits except a gigabyte of memory.
     pub fn new(model: &Arc<Model>) -> Counter {
         Counter { model: Arc::clone(model), facts: Vec::new(), limits: Limits::default() }
     }

@@ -32,10 +32,10 @@ pub(super) fn count_soon(part: &Reduced, budget: &mut Budget) -> (BigUint, bool)
     }
 }
 
-/// The number of solutions of a part and whether that is exact; else it is proven that there are so many.
+/// The number of solutions of a part and whether that is exact; if not, it is a proven lower bound.
 ///
-/// Nobody can guess how few states a tight part has, nor how soon a search will be done. So the two take turns, ever
-/// longer ones, until the forward pass lacks memory: then the search goes on alone.
+/// It is hard to predict how few states a tight part has, or how soon a search will finish. So the two take turns of
+/// growing length until the forward pass runs out of memory; then the search continues alone.
 pub(super) fn count(part: &Reduced, arrangement: &Arrangement, budget: &mut Budget) -> (BigUint, bool) {
     let mut fits = true;
     let states = arrangement.cost / 16;

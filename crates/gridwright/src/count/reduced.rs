@@ -18,7 +18,7 @@ const MAX_LISTED_SUM: u32 = 1 << 14;
 /// The number of solutions is 2 to the number of `free` atoms times the product over the `parts`.
 #[derive(Clone, Debug)]
 pub(crate) struct Reduction {
-    /// What holds in every solution, as far as was found out, in order of the atoms.
+    /// Facts known to hold in every solution, in order of the atoms. There may be others.
     pub fixed: Vec<Fact>,
     /// Open atoms in no rule, in order.
     pub free: Vec<Atom>,

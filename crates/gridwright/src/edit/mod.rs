@@ -1,8 +1,8 @@
 //! A puzzle being set: what is printed, changed bit by bit, with undo. At every moment there is either a valid puzzle or a
 //! reason why not, with its cell.
 //!
-//! The printed board is a [`Sheet`]: the genre's layers of symbols, its size, goals and options. What a sheet means is
-//! said by the genre's reader of native text, so that no rule stands here.
+//! The printed board is a [`Sheet`]: the genre's layers of symbols, its size, goals and options. The
+//! genre's reader of native text decides what a sheet means, so this module contains no puzzle rules.
 
 mod sheet;
 
@@ -44,7 +44,7 @@ pub struct Edit {
 pub struct Invalid {
     /// What is wrong.
     pub message: String,
-    /// Where, as far as that is one cell.
+    /// Where, if it is a single cell.
     pub cell: Option<Cell>,
     /// In which layer.
     pub layer: Option<&'static str>,
@@ -184,12 +184,12 @@ impl Edit {
         Ok(())
     }
 
-    /// Takes the last change back; false where there is none.
+    /// Undoes the last change; false if there is none.
     pub fn undo(&mut self) -> bool {
         self.now > 0 && self.go_to(self.now - 1)
     }
 
-    /// Makes the change again that was undone last; false where there is none.
+    /// Redoes the change that was undone last; false if there is none.
     pub fn redo(&mut self) -> bool {
         self.now + 1 < self.history.len() && self.go_to(self.now + 1)
     }

@@ -6,14 +6,14 @@ use crate::model::{Atom, Fact, RuleId, Value};
 use crate::words::{Depth, Inference, RuleUse, Step};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What follows from something, as far as it is of use, up to a contradiction.
+/// The relevant consequences of an assumption, up to a contradiction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Argument {
     /// What is supposed; `None` where the rules say the facts outright.
     pub suppose: Option<Fact>,
     /// One rule after the other. The last one is the rule that cannot be kept, unless cases follow.
     pub inferences: Vec<Inference>,
-    /// Where the rules say no more: both ways that something may be, each with its contradiction.
+    /// Where no rule yields more: a split into two cases, each with its contradiction.
     pub cases: Vec<Argument>,
 }
 
@@ -28,7 +28,7 @@ impl Argument {
     }
 
     /// The argument for a step; for a step of several rules the shortest of those against the opposite of a fact.
-    /// `None` where it would need too many cases to be told.
+    /// `None` where it would need too many cases to present.
     pub(super) fn of_step(state: &RuleState, step: &Step) -> Option<Argument> {
         if step.depth <= Depth::One {
             let rule_use = use_of(state, step.rules[0]);

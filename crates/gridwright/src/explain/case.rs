@@ -5,7 +5,7 @@ use crate::model::{Board, RuleId};
 use crate::puzzle::Puzzle;
 use crate::words::{Case, RuleUse, Step};
 
-/// The case of a step with its argument, where that is short enough to be told.
+/// The case of a step with its argument, if that is short enough to present.
 pub(super) fn new<'a>(
     puzzle: &'a Puzzle,
     known: &'a Board,

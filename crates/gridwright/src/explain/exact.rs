@@ -1,9 +1,9 @@
-//! Is there a smaller set of rules? Answered for certain, by sets that hit.
+//! Is there a smaller set of rules? Answered exactly, by hitting sets.
 //!
-//! Whatever rules refute a fact, they must contain one of the rules that some board with the fact breaks. So: collect such
-//! boards, look for a small set of rules that breaks with all of them, and see whether it refutes the fact. If it does not,
-//! that gives one more board; if there is no such set, no small set of rules refutes the fact. A board speaks for every
-//! fact that holds on it, and as long as nothing becomes known that it denies.
+//! Take any board on which a fact holds: a set of rules that refutes the fact must contain a rule that the board
+//! breaks. So collect such boards, look for a small set of rules of which every board breaks one, and test whether it
+//! refutes the fact. If it does not, that gives one more board; if there is no such set, no small set of rules refutes
+//! the fact. A board can be used for every fact that holds on it, until it contradicts something known.
 
 use super::Depth;
 use super::multi_rule::Refutation;
@@ -13,13 +13,13 @@ use crate::model::{Atom, Board, Fact, RuleId, Value};
 use crate::solve::{Answer, Engine};
 use gridwright_base::{Cancel, Stopped};
 
-/// A search for a set that hits tries no more sets than this.
+/// A search for a hitting set tries no more sets than this.
 const MOST_SETS: u32 = 200_000;
 
 /// More boards are not kept from step to step.
 const MOST_KEPT: usize = 20_000;
 
-/// What came out.
+/// The result of a search for fewer rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Smaller {
     /// These fewer rules do.
@@ -42,7 +42,7 @@ struct Witness {
 pub(super) struct Witnesses(Vec<Witness>);
 
 impl Witnesses {
-    /// Looks for fewer than `below` rules that refute one of the `wrong` facts, with at most so many more boards.
+    /// Looks for fewer than `below` rules that refute one of the `wrong` facts, with at most `boards` further boards.
     pub fn smaller(
         &mut self,
         state: &RuleState,
@@ -127,7 +127,8 @@ impl Search<'_> {
         }
     }
 
-    /// The open rules that so many rules hang together with a fact by, sorted. Rules of a minimal refutation do.
+    /// The open rules that a chain of at most `number` rules connects to a fact, sorted. A minimal refutation of
+    /// that size has no others.
     fn near(&self, fact: Fact, number: usize) -> Vec<RuleId> {
         let is_open = |rule: &RuleId| !self.state.need(*rule).is_met();
         let rules_at = |atom: Atom| self.state.places(atom).iter().map(|place| place.rule).filter(is_open);
@@ -198,7 +199,7 @@ impl Search<'_> {
     }
 }
 
-/// What a search for a set that hits came to.
+/// The result of a search for a hitting set.
 enum Hit {
     By(Vec<usize>),
     Never,
@@ -226,7 +227,7 @@ impl Hitting {
         self.sets.push(set);
     }
 
-    /// At most so many numbers that hit every set.
+    /// At most `most` numbers that hit every set.
     fn find(&mut self, most: usize) -> Hit {
         self.tried = 0;
         let words = self.sets.len().div_ceil(64);
@@ -267,7 +268,7 @@ impl Hitting {
                 break;
             }
             chosen.pop();
-            // What hits with this number was sought, so the others do without.
+            // All hitting sets with this number were tried, so the remaining search excludes it.
             is_out[number] = true;
         }
         choices.iter().for_each(|number| is_out[*number] = false);

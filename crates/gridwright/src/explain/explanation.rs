@@ -9,7 +9,7 @@ use crate::puzzle::Puzzle;
 use crate::words::{Case, Inference, RuleUse, Step, Technique};
 use std::collections::BTreeMap;
 
-/// A step as one would tell it to a person.
+/// A step explained in words.
 #[derive(Clone, Debug)]
 pub struct Explanation {
     /// What players call it.
@@ -23,11 +23,11 @@ pub struct Explanation {
     pub cells: Vec<Cell>,
     /// Why.
     pub why: Reason,
-    /// What follows, without what goes without saying once the rest is known.
+    /// What follows, without trivial deductions from the rest.
     pub news: Vec<Fact>,
     /// What follows, as a clause: `r1c2 is 5`.
     pub what: String,
-    /// The argument, where it is short enough to be told.
+    /// The argument, if it is short enough to present.
     pub argument: Option<Argument>,
 }
 
@@ -105,8 +105,8 @@ impl Reason {
     }
 }
 
-/// Adding up more rules than these is no easier to follow than one conclusion after the other, unless players have a name
-/// for it.
+/// Adding up more rules than this is no easier to follow than one conclusion after the other, unless players have a
+/// name for it.
 const MOST_COUNTED: usize = 5;
 
 pub(super) fn tell(puzzle: &Puzzle, state: &RuleState, step: &Step) -> Explanation {

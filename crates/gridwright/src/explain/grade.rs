@@ -1,8 +1,8 @@
 //! How hard a puzzle is.
 //!
 //! In rounds, not step by step: in each round everything is concluded that the fewest rules say together. So the grade
-//! does not depend on which of several equal steps is taken first; and since the rules are numbered by how they hang
-//! together ([`Canonical`]), it does not depend on how the board lies or what its digits are called.
+//! does not depend on which of several equal steps is taken first; and since the rules have a
+//! canonical numbering ([`Canonical`]), it does not depend on how the board is oriented or its digits are relabelled.
 
 use super::argument::Argument;
 use super::rounds::{Rounds, work_of_round};
@@ -25,7 +25,7 @@ mod tests;
 pub struct Round {
     /// How many rules the smallest of its steps takes.
     pub size: usize,
-    /// The different steps, by number of rules and name, but for what goes without saying.
+    /// How many different steps there are, by number of rules and name; trivial steps are not counted.
     pub names: BTreeMap<(usize, String), usize>,
     /// How hard the easiest of them is; 0 where everything is trivial.
     pub hardness: Hardness,
@@ -56,7 +56,7 @@ pub enum Ungraded {
     NoSolution,
     /// The grader stopped first, and why.
     Stopped(Stopped),
-    /// It is harder than anyone asked for ([`Grader::limit_rating`]).
+    /// It is harder than the limit ([`Grader::limit_rating`]).
     TooHard,
 }
 
@@ -158,9 +158,9 @@ impl Grader {
         Ok(Grade { rounds, is_solved: known.is_complete() })
     }
 
-    /// Whether it can be solved by steps of these names alone, besides what goes without saying; upper and lower case
-    /// are the same. As for the grade, what the fewest rules say comes first: where none of the smallest steps goes by
-    /// one of these names, a larger one that does is not looked for.
+    /// Whether it can be solved by trivial steps and steps with these names alone. Names are compared without regard to
+    /// case. As in grading, the steps of the fewest rules come first: if none of the smallest steps has one of these
+    /// names, larger steps are not searched for one that has.
     ///
     /// ```
     /// use gridwright::{Puzzle, explain::Grader};
@@ -174,7 +174,7 @@ impl Grader {
         let is_allowed = |name: &str| names.iter().any(|known| known.as_ref().eq_ignore_ascii_case(name));
         let techniques = self.puzzle.genre().techniques.iter();
         let allowed = techniques.filter(|technique| is_allowed(technique.name));
-        // Whatever takes more rules goes by another name.
+        // No allowed technique takes more rules than this.
         self.rounds.most_rules = allowed.map(Technique::most_rules).max().unwrap_or(1);
         let mut known = Board::open(self.model.atom_count());
         loop {
@@ -211,7 +211,7 @@ impl Grader {
         Round { size, names, hardness, easiest }
     }
 
-    /// Looks at a step as the puzzle knows it.
+    /// Examines a step in the puzzle's own numbering.
     fn look<T>(&self, step: &Step, known: &Board, look: impl FnOnce(&Case<'_>) -> T) -> T {
         let argument = Argument::of_step(&self.rounds.state, step).map(|argument| self.renumbered(argument));
         let step = Step {
@@ -222,7 +222,7 @@ impl Grader {
         look(&case::new(&self.puzzle, known, &step, argument.as_ref()))
     }
 
-    /// Whether a step goes without saying.
+    /// Whether a step is trivial.
     fn is_trivial(&self, step: &Step) -> bool {
         let [rule] = step.rules[..] else { return false };
         let there = self.canonical.rules[rule.0 as usize];

@@ -1,4 +1,4 @@
-//! Help for a player who is stuck: the next step, told in stages.
+//! Help for a player who is stuck: the next step, revealed in stages.
 
 use super::{Ending, ExplainedStep, Explainer};
 use crate::grid::Cell;
@@ -13,11 +13,11 @@ use gridwright_base::{Limits, Stopped};
 pub enum Hint {
     /// The next step.
     Step(Box<ExplainedStep>),
-    /// Something is wrong already: a sentence that does not tell the answer.
+    /// Something is wrong already: a sentence that does not give the answer away.
     Wrong(String),
     /// Everything is there.
     Solved,
-    /// Nothing follows any more: several solutions go on from here.
+    /// Nothing more follows: there are several solutions from here.
     Shared,
     /// The search stopped before a step was found, and why.
     Unknown(Stopped),

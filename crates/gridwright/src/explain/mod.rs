@@ -61,7 +61,7 @@ pub struct Explainer {
     /// Knows what is easy to see.
     puzzle: Option<Puzzle>,
     state: RuleState,
-    /// What all solutions share, once that is asked for.
+    /// What all solutions share, computed on first use.
     goal: Option<Goal>,
     /// Where each atom is.
     places: Vec<(i32, i32)>,
@@ -70,7 +70,7 @@ pub struct Explainer {
     several: MultiRuleSearch,
     /// Rules that have changed since they were looked at.
     changed: Vec<RuleId>,
-    /// Rules that say something without a thought, and others that do, unless that is known by now.
+    /// Rules with trivial deductions, and rules with other deductions. Their deductions may be known by now.
     trivial: VecDeque<RuleId>,
     speaking: Vec<RuleId>,
     /// By rule: whether it is in `speaking`.
@@ -125,8 +125,8 @@ impl Explainer {
         }
     }
 
-    /// Proves of each step that no fewer rules say anything new, looking at so many boards at most: some thousands do
-    /// for steps of a few rules.
+    /// Proves for each step that no fewer rules yield anything new, looking at no more than `boards` boards. A few
+    /// thousand suffice for steps of a few rules.
     pub fn prove_smallest(&mut self, boards: u32) {
         self.proof_boards = boards;
     }
@@ -162,7 +162,7 @@ impl Explainer {
         step
     }
 
-    /// Takes all steps that go without saying.
+    /// Takes all trivial steps.
     pub fn take_trivial(&mut self) -> Vec<Step> {
         let mut taken = Vec::new();
         while self.ending.is_none()
@@ -202,7 +202,7 @@ impl Explainer {
         row.abs_diff(self.focus.0) + col.abs_diff(self.focus.1)
     }
 
-    /// Whether someone asked to stop, or some rule cannot be kept any more.
+    /// Whether the token is cancelled or some rule can no longer be satisfied.
     fn is_over(&mut self) -> bool {
         let broken = self.changed.iter().find(|rule| self.state.is_impossible(**rule));
         if let Some(rule) = broken {
@@ -213,7 +213,7 @@ impl Explainer {
         self.ending.is_some()
     }
 
-    /// Sorts the rules that say something into those that need no thought and others.
+    /// Sorts the changed rules that yield something into trivial and other ones.
     fn hear_changed_rules(&mut self) {
         let state = &self.state;
         self.changed.sort_unstable();
@@ -227,7 +227,7 @@ impl Explainer {
         }
     }
 
-    /// What goes without saying.
+    /// The next trivial step.
     fn next_trivial(&mut self) -> Option<Step> {
         self.hear_changed_rules();
         while let Some(&rule) = self.trivial.front() {
@@ -255,7 +255,7 @@ impl Explainer {
         Some(Step { facts: state.forced_by(rule), rules: vec![rule], depth: Depth::One, is_smallest: true })
     }
 
-    /// How hard it is to see what one rule says, as the genre's names for it tell.
+    /// How hard it is to see what one rule implies, judging by the genre's techniques.
     fn hardness(&self, rule: RuleId) -> Hardness {
         let Some(puzzle) = &self.puzzle else { return Hardness::default() };
         let facts = self.state.forced_by(rule);
@@ -315,7 +315,7 @@ impl Explainer {
         None
     }
 
-    /// Without a solution: what clashes.
+    /// If there is no solution: the rules that clash.
     fn clash(&mut self) -> Option<Step> {
         let open: Vec<RuleId> = self.state.rules().filter(|rule| !self.state.need(*rule).is_met()).collect();
         let rules = Submodel::new(&self.state, &open).refute(None, &self.limits.cancel);
@@ -347,7 +347,7 @@ impl Goal {
     }
 }
 
-/// The opposite of everything that is to be found out.
+/// The negation of every fact still to be derived.
 fn wrong_facts(state: &RuleState, goal: &Board) -> Vec<Fact> {
     let open = goal.facts().filter(|fact| state.is_open(fact.atom));
     open.map(|fact| Fact { holds: !fact.holds, ..fact }).collect()
@@ -357,7 +357,7 @@ fn wrong_facts(state: &RuleState, goal: &Board) -> Vec<Fact> {
 fn minimal(state: &RuleState, refutation: &Refutation, cancel: &Cancel) -> Option<Step> {
     let rules = Submodel::new(state, &refutation.rules).refute(Some(refutation.wrong), cancel)?;
     let facts = Submodel::new(state, &rules).forced(cancel);
-    // Single rules have been heard before, and all they say unless there was too much of it.
+    // What single rules imply is known already, unless there were too many sums to check.
     let is_smallest = rules.len() <= 2 && state.rules().all(|rule| state.is_heard_out(rule));
     Some(Step { facts, rules, depth: refutation.depth, is_smallest })
 }

@@ -1,4 +1,4 @@
-//! What several rules say together: the smallest sets of rules that refute a fact.
+//! What several rules imply together: the smallest sets of rules that refute a fact.
 
 use super::Depth;
 use super::probe::{Probe, Prober};
@@ -16,7 +16,7 @@ pub(super) struct Refutation {
     pub depth: Depth,
 }
 
-/// What was found out about a wrong fact.
+/// What is known about refuting a wrong fact.
 #[derive(Clone, Debug)]
 struct Tried {
     /// When.
@@ -26,7 +26,7 @@ struct Tried {
     rules: Vec<RuleId>,
 }
 
-/// Looks for small sets of rules, and remembers what came of it.
+/// Searches for small sets of rules, and remembers the results.
 #[derive(Debug, Default)]
 pub(super) struct MultiRuleSearch {
     prober: Prober,
@@ -39,17 +39,18 @@ pub(super) struct MultiRuleSearch {
     least: Option<usize>,
 }
 
-/// Where no probe refutes anything, so many of the smallest complete proofs are compared.
+/// Where no probe refutes anything, this many of the smallest complete proofs are compared.
 const COMPARED_CORES: usize = 10;
 
-/// Cases are looked for where chains take more rules than these, and only among so many: looking for six rules with cases
-/// wherever a chain takes seven makes hard boards half as slow again, and finds them in less than one step of a hundred.
+/// Proofs by cases are tried only where chains need more rules than this, and only with at most this many rules. Trying
+/// cases with six rules wherever a chain needs seven takes half as long again on hard boards and succeeds in fewer than
+/// one step in a hundred.
 const MOST_RULES_WITH_CASES: usize = 7;
 
 impl MultiRuleSearch {
-    /// Refutations of the smallest size that there is one of; without cases if some of that size do without. The first
-    /// in the order of `wrong`, until `is_enough` says so of one. None where all of `wrong` is possible, or takes more
-    /// rules than anyone asks for.
+    /// Refutations of the smallest size there is; without cases if some of that size need none. They come in the order
+    /// of `wrong`, up to the first that `is_enough` accepts. Empty if all of `wrong` is possible or takes more rules
+    /// than the limit.
     pub fn smallest(
         &mut self,
         state: &RuleState,

@@ -42,7 +42,7 @@ pub fn page(walkthrough: &Walkthrough, title: &str) -> String {
         let _ =
             writeln!(out, "<section>\n<h2><span>{number}</span> {}</h2>", escaped(&step.explanation.kind));
         explanation(&mut out, &step.explanation);
-        // Without an argument the rules are told already.
+        // Without an argument, the explanation already lists the rules.
         if step.explanation.argument.is_some() {
             out.push_str("<details><summary>Rules used</summary><ul>\n");
             for rule in &step.step.rules {
@@ -74,7 +74,7 @@ const NAVIGATION: &str = "<nav hidden><button id=\"first\" title=\"Start (Home)\
 const LEGEND: &str = "<figcaption><span class=\"look\">look here</span> <span class=\"new\">new</span> \
     <span class=\"gone\">ruled out</span></figcaption>\n";
 
-/// Arguments of more clauses than these are told as lists.
+/// Arguments of more clauses than this are written as lists.
 const MOST_INLINE: usize = 3;
 
 fn explanation(out: &mut String, explanation: &Explanation) {

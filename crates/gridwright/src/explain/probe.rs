@@ -13,7 +13,7 @@ use crate::model::{Atom, Fact, RuleId, Value};
 pub(super) enum Probe {
     /// These rules, sorted, cannot all be kept if the fact holds.
     Refuted(Vec<RuleId>),
-    /// No contradiction of so few rules; the smallest set that was too large, if there was any.
+    /// No contradiction within the limit on rules; the size of the smallest set that was too large, if any.
     Possible { next_size: Option<usize> },
 }
 
@@ -138,7 +138,7 @@ impl Prober {
         }
     }
 
-    /// The ways that a probed rule leaves, one of which must come to hold.
+    /// The ways that a probed rule leaves, one of which must hold.
     fn ways(&self, state: &RuleState, rule: RuleId) -> Option<Vec<Atom>> {
         let at = rule.0 as usize;
         if self.no[at] == 0 || state.need(rule).lo <= self.yes[at] {
@@ -150,7 +150,7 @@ impl Prober {
         (ways.len() <= MOST_WAYS).then_some(ways)
     }
 
-    /// Forgets all conclusions but the first so many.
+    /// Keeps only the first `kept` conclusions.
     fn take_back(&mut self, state: &RuleState, kept: usize) {
         for atom in self.concluded.drain(kept..) {
             let value = std::mem::replace(&mut self.values[atom.index()], OPEN);
@@ -218,7 +218,7 @@ impl Prober {
         }
     }
 
-    /// After an atom of a rule came to hold: is it too much, or does some open atom not fit any more?
+    /// After an atom of a rule became true: is it too much, or does some open atom no longer fit?
     fn look_above(&mut self, state: &RuleState, place: Place) {
         let rule = place.rule;
         let need = state.need(rule);
@@ -243,7 +243,7 @@ impl Prober {
         }
     }
 
-    /// After an atom of a rule failed to hold: is too little left, or can the rule not do without some open atom?
+    /// After an atom of a rule became false: is too little left, or does the rule need some open atom?
     fn look_below(&mut self, state: &RuleState, place: Place) {
         let rule = place.rule;
         let need = state.need(rule);
@@ -304,7 +304,7 @@ impl Prober {
         }
     }
 
-    /// What was appended to the arena as a set, unless it is larger than anyone asks for.
+    /// What was appended to the arena as a set, unless it is larger than the limit.
     fn settled(&mut self, start: usize) -> Option<Set> {
         let len = self.arena.len() - start;
         if len > self.most {

@@ -1,4 +1,4 @@
-//! Everything at once that the fewest rules say, over and over: what grades are made of.
+//! Rounds of deductions, the basis of grades: each round takes everything that the fewest rules imply.
 
 use super::grade::rating_of;
 use super::multi_rule::MultiRuleSearch;
@@ -9,7 +9,7 @@ use crate::rating::Rating;
 use crate::words::{Depth, Step};
 use gridwright_base::Cancel;
 
-/// The work of a round of steps of so many rules, in quarters.
+/// The work of a round whose steps use `size` rules, in quarters.
 pub(super) fn work_of_round(size: usize) -> u64 {
     match size as u64 {
         0 | 1 => 1,
@@ -17,14 +17,14 @@ pub(super) fn work_of_round(size: usize) -> u64 {
     }
 }
 
-/// Where so many rules together are not too hard, any number is looked for.
+/// If steps of this many rules are still within the limits, steps of any size are searched for.
 const LARGEST: usize = 100;
 
 /// The rounds of one model.
 pub(super) struct Rounds {
     pub state: RuleState,
     several: MultiRuleSearch,
-    /// What all solutions share, once that is asked for.
+    /// What all solutions share, computed on first use.
     goal: Option<Goal>,
     work: u64,
     /// It ends when the rating is above this.
@@ -73,7 +73,7 @@ impl Rounds {
         facts
     }
 
-    /// Whether a round of this size does not make it harder than anyone asks for.
+    /// Whether the rating stays within `most_rating` after a round of this size.
     fn is_within(&self, size: usize) -> bool {
         self.most_rating.is_none_or(|most| rating_of(self.work + work_of_round(size)) <= most)
     }
@@ -115,8 +115,8 @@ impl Rounds {
     }
 }
 
-/// The rating of a model with one solution, as the [`super::Grader`] gives it but for ties: a quick look for trying many
-/// boards. [`Ungraded::TooHard`] as soon as it is above `most`.
+/// The rating of a model with one solution, as the [`super::Grader`] gives it except for ties: a quick estimate for
+/// trying many boards. [`Ungraded::TooHard`] as soon as it is above `most`.
 pub(crate) fn rough_rating(
     model: &Model,
     solution: &Board,

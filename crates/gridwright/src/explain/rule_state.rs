@@ -31,9 +31,9 @@ impl Place {
 /// What a rule still asks of its open atoms.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Need {
-    /// Weight that must still come to hold; at most zero where nothing must.
+    /// Weight of open atoms that must still become true; at most zero if none must.
     pub lo: i64,
-    /// Weight that may still come to hold; below zero where too much does already.
+    /// Weight of open atoms that may still become true; below zero if too much is true already.
     pub hi: i64,
     /// Weight of the open atoms.
     pub open: i64,
@@ -44,7 +44,7 @@ pub(super) struct Need {
 }
 
 impl Need {
-    /// Whether it cannot be met any more, as far as sums tell.
+    /// Whether it can no longer be met, judging by sums only.
     pub fn is_missed(&self) -> bool {
         self.hi < 0 || self.open < self.lo
     }
@@ -240,7 +240,7 @@ impl RuleState {
         terms.iter().filter_map(force).collect()
     }
 
-    /// Whether one rule alone cannot be kept any more.
+    /// Whether one rule alone can no longer be satisfied.
     pub fn is_impossible(&self, rule: RuleId) -> bool {
         let need = self.need(rule);
         if need.is_missed() {
@@ -259,7 +259,7 @@ impl RuleState {
 /// Goals that could come out in more ways are only held to their bounds.
 const MOST_SUMS: usize = 1 << 12;
 
-/// The sums that some atoms can reach, sorted, as far as they do not exceed what may hold.
+/// The sums that some atoms can reach, sorted, up to the weight that may still become true.
 #[derive(Clone)]
 struct Sums {
     sums: Vec<i64>,
@@ -280,7 +280,7 @@ impl Sums {
         Sums { sums, most: self.most }
     }
 
-    /// Whether one sum from here and one from there come to something between two bounds.
+    /// Whether one sum from each side adds up to a total between two bounds.
     fn meets(&self, other: &Sums, lo: i64, hi: i64) -> bool {
         self.sums.iter().any(|sum| {
             let enough = other.sums.partition_point(|more| sum + more < lo);

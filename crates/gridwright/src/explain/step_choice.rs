@@ -10,8 +10,9 @@ use crate::words::{Case, Step};
 use gridwright_base::Cancel;
 use std::collections::BTreeSet;
 
-/// Of so many of the nearest steps of one size the easiest to see is taken; of more rules than these, the first.
+/// Of this many of the nearest steps of one size, the easiest to see is taken.
 const COMPARED_STEPS: usize = 8;
+/// Of steps with more rules than this, the first is taken.
 const MOST_NAMED_RULES: usize = 6;
 
 /// Finds the step of the fewest rules behind some refutations, of these the easiest to see, and of these the first.
@@ -21,7 +22,7 @@ pub(super) struct StepChoice<'a> {
     state: &'a RuleState,
     cancel: &'a Cancel,
     entered: usize,
-    /// What the steps of the fewest rules so far say: nobody looks for that in others of as many.
+    /// The facts of the smallest steps so far: other steps of that size need not yield them again.
     said: BTreeSet<Fact>,
     best: Option<(Hardness, Step)>,
 }

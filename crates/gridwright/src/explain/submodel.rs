@@ -30,7 +30,7 @@ impl Submodel {
             if lo <= hi {
                 model.rule(0, Body::Sum { list, lo: lo as u32, hi: hi as u32 }, (0, 0));
             } else {
-                // Nothing keeps it any more: an empty list that must hold something.
+                // It can no longer be satisfied: an empty list of which something must hold.
                 let nothing = model.list([]);
                 model.rule(0, Body::exactly(nothing, 1), (0, 0));
             }
@@ -71,7 +71,7 @@ impl Submodel {
     }
 
     /// Rules that suffice to refute a fact, none of which can be left out; `None` if all together do not suffice or
-    /// someone asked to stop. Without a fact: to show that they clash.
+    /// the token is cancelled. Without a fact: rules that clash with each other.
     pub fn refute(&self, fact: Option<Fact>, cancel: &Cancel) -> Option<Vec<RuleId>> {
         let mut engine = Engine::switchable(&self.model, |_| true);
         engine.cancel_by(cancel);

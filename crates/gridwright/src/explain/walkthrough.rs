@@ -1,4 +1,4 @@
-//! A whole solution, told step by step.
+//! A whole solution, explained step by step.
 
 use super::explanation::capitalised;
 use super::{Ending, Explainer, Explanation};
@@ -35,7 +35,7 @@ pub struct Walkthrough {
     pub steps: Vec<ExplainedStep>,
     /// What is known after them.
     pub known: Board,
-    /// Why there are no more; [`Ending::Stopped`] while it is being told.
+    /// Why there are no more; [`Ending::Stopped`] while it is still in progress.
     pub ending: Ending,
 }
 
@@ -43,7 +43,8 @@ pub struct Walkthrough {
 const MOST_LISTED: usize = 16;
 
 impl Walkthrough {
-    /// Explains as far as rules go. `watch` is called with the walkthrough so far, before the first step and after every one.
+    /// Explains step by step as far as the rules lead. `watch` is called with the walkthrough so far, before the first
+    /// step and after every step.
     ///
     /// ```
     /// use gridwright::Puzzle;
@@ -206,7 +207,7 @@ impl ExplainedStep {
         for &cell in &self.explanation.cells {
             scene.tile(cell).near = true;
         }
-        // Where something is new, that is to be seen whatever else is ruled out there.
+        // A new entry must show even if something else is ruled out in the same tile.
         for holds in [false, true] {
             for fact in news.iter().filter(|fact| fact.holds == holds) {
                 scene.tile(puzzle.candidate_of(fact.atom).0).ink = if holds { Ink::New } else { Ink::Gone };

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// What a Penpa page shows, as far as puzzles of ours need it. Cells are (row, column) from 0.
+/// What a Penpa page shows, as far as our puzzles need it. Cells are (row, column) from 0.
 #[derive(Clone, Debug, Default)]
 pub struct Page {
     /// Number of rows.
@@ -211,7 +211,7 @@ struct Places {
     cols: usize,
 }
 
-/// A thing on the page stands at no place.
+/// An element of the page has an invalid position.
 #[derive(Debug, thiserror::Error)]
 #[error("'{0:.24}' is no place")]
 struct NoPlace(String);

@@ -18,7 +18,7 @@ pub struct Game<'a> {
     pub moves: Vec<Text<'a>>,
     /// All moves of a save file, also those that were undone and those before a restart, which is `None`.
     pub history: Vec<Option<Text<'a>>>,
-    /// So many of these lead to the current position.
+    /// How many of these moves lead to the current position.
     pub position: usize,
 }
 
@@ -120,7 +120,7 @@ impl<'a> Game<'a> {
         Ok(game.after(position - 1))
     }
 
-    /// The game as it was after so many moves of its history.
+    /// The game as it was after the first `moves` moves of its history.
     pub fn after(self, moves: usize) -> Game<'a> {
         let made = &self.history[..moves];
         let start = made.iter().rposition(Option::is_none).map_or(0, |restart| restart + 1);
@@ -175,8 +175,8 @@ impl<'a> Records<'a> {
     }
 }
 
-/// A save file of a game with these moves, so many of which are made and not undone; `full_params` are the parameters as the
-/// program writes them.
+/// A save file of a game with these moves. The first `made` of them count; the rest were undone. `full_params` are the
+/// parameters as the program writes them.
 pub fn write_save(name: &str, full_params: &str, desc: &str, moves: &[String], made: usize) -> String {
     let states = (moves.len() + 1).to_string();
     let position = (made + 1).to_string();

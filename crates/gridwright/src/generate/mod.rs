@@ -1,7 +1,7 @@
 //! Making puzzles: boards with one solution, as few clues as asked for, as hard as asked for.
 //!
 //! A genre's [`Maker`] draws a board with all the clues that its solution allows. What follows is the same for all genres:
-//! clues are left out in random order as long as the solution stays the only one, and where a rating is asked for, the
+//! clues are left out in random order as long as the solution stays the only one, and if a rating is requested, the
 //! puzzle is graded and clues are put back until it is easy enough. What does not succeed is tried again with another board,
 //! up to a limit.
 //!
@@ -36,7 +36,7 @@ pub struct Generated {
     pub tries: u32,
 }
 
-/// What came of making a puzzle.
+/// The outcome of making a puzzle.
 #[derive(Clone, Debug)]
 pub enum Outcome {
     /// A puzzle that meets the spec.
@@ -47,7 +47,7 @@ pub enum Outcome {
     Stopped(Stopped),
 }
 
-/// What was tried in vain.
+/// What was tried when no puzzle was found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NotFound {
     /// Boards tried.
@@ -166,8 +166,7 @@ impl Generator {
         Puzzle::new(self.spec.genre, board)
     }
 
-    /// A board that meets the spec as far as size and kind go, to see what holds for all of them; `None` where it went
-    /// wrong.
+    /// A board with the size and kind of the spec, to see what holds for all of them; `None` if none could be drawn.
     pub fn sample(&mut self) -> Option<Puzzle> {
         (0..10).find_map(|number| self.draft(&mut Random::of_number(0, number)))
     }
@@ -256,7 +255,7 @@ impl Generator {
         loop {
             let puzzle = self.stage(draft, &reduced, number);
             let mut verdict = self.rough_verdict(&puzzle, &solution, failed)?;
-            // The rough look knows no names.
+            // The rough rating does not name techniques.
             if verdict == Right && !self.allows_steps(&puzzle)? {
                 verdict = TooHard;
             }
@@ -272,7 +271,7 @@ impl Generator {
             let is_near_enough = hard - easy <= 1 + if best.is_some() { all / 8 } else { 0 };
             if is_near_enough || self.spec.minimal {
                 let puzzle = best?;
-                // Now and then the rough look was wrong.
+                // Occasionally the rough rating was wrong.
                 let grade = self.grade(&puzzle, failed)?;
                 let solution = self.only_solution(&puzzle)?;
                 return Some((puzzle, solution, grade));

@@ -14,12 +14,12 @@ const SPARED_DULL: u64 = 30;
 pub(super) struct Reduced {
     /// The cells of the clues, those that go together in one group, in the order in which they were found to be
     /// superfluous: without the first few the solution is still the only one, and without all of them every other group
-    /// is needed, as far as the budget went.
+    /// is needed, as far as the budget allowed checking.
     pub removed: Vec<Vec<Cell>>,
 }
 
 impl Generator {
-    /// Finds out which clues are not needed; `None` when the budget ends.
+    /// Determines which clues are not needed; `None` when the budget ends.
     pub(super) fn reduce(&mut self, puzzle: &Puzzle, random: &mut Random) -> Option<Reduced> {
         let model = puzzle.model();
         let clues = Clues::of(puzzle);

@@ -1,4 +1,4 @@
-//! A numbering of atoms and rules that depends on nothing but how they hang together: a board that is turned round or
+//! A numbering of atoms and rules that depends only on how they are connected: a board that is rotated or
 //! relabelled gets the same numbers, so whatever is worked out by number comes out the same.
 
 use super::{Atom, Body, Bounds, Model, RuleId, UNNAMED};
@@ -14,14 +14,15 @@ pub struct Canonical {
     pub rules: Vec<RuleId>,
 }
 
-/// Boards that look the same from so many atoms get their remaining numbers in the order of the model.
+/// At most this many ties are broken one by one; atoms still tied after that keep the order of the model.
 const MOST_TIES: usize = 200;
 
 impl Canonical {
     /// Numbers a model.
     ///
-    /// Atoms are told apart by the rules they are in, rules by their atoms, over and over. Where that leaves some atoms
-    /// alike, one of them is singled out; they are nearly always mirror images, so that any will do.
+    /// Atoms are distinguished by the rules they are in, and rules by their atoms, until nothing changes (colour
+    /// refinement). Where some atoms remain alike, one of them is singled out. They are nearly always mirror images, so
+    /// any of them will do.
     pub fn new(model: &Model) -> Canonical {
         let mut colours = Colours::of(model);
         colours.refine();
@@ -72,7 +73,7 @@ impl Colours {
         Colours { atoms: vec![0; model.atom_count()], rules, terms: terms.collect() }
     }
 
-    /// Looks at the surroundings until no more atoms are told apart.
+    /// Refines the colours until no further atoms are distinguished.
     fn refine(&mut self) {
         let mut told_apart = self.count();
         loop {
@@ -115,7 +116,7 @@ impl Colours {
     }
 }
 
-/// Two numbers made one, so that others hardly ever give the same.
+/// Mixes two numbers into one; different pairs rarely collide.
 fn mixed(a: u64, b: u64) -> u64 {
     let mut x =
         (a ^ b.rotate_left(32).wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_add(0x632b_e59b_d9b4_e019);

@@ -27,7 +27,7 @@ pub struct Broken {
 /// What the rules say of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// Every rule is kept, whatever is open being taken as "no".
+    /// Every rule is satisfied if open atoms are taken as "no".
     Solved,
     /// No rule is broken, something is missing.
     RightSoFar,

@@ -39,7 +39,7 @@ pub enum Role {
     Clue,
 }
 
-/// What a player sees flagged when a rule cannot be kept any more.
+/// What a player sees flagged when a rule can no longer be satisfied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flag {
     /// The cells of the entries that break it.
@@ -75,7 +75,7 @@ impl RuleKind {
     }
 }
 
-/// For models made to be reasoned about, whose rules nobody is told of.
+/// For internal models, whose rules are never shown to a player.
 pub(crate) static UNNAMED: [RuleKind; 1] = [RuleKind::law("rule", Flag::Nothing, "")];
 
 /// The number of a list of atoms in a [`Model`].
@@ -140,7 +140,7 @@ impl Model {
         self.close_list()
     }
 
-    /// Adds lists of distinct atoms, each of weight 1, that stand one behind the other. `ends` tells of each list where it
+    /// Adds lists of distinct atoms, each of weight 1, stored one after the other. `ends` says where each list
     /// ends.
     pub fn lists_of(&mut self, atoms: &[Atom], ends: &[usize]) -> impl Iterator<Item = ListId> + use<> {
         let (first, begin) = (self.list_count() as u32, self.members.len());
@@ -219,7 +219,7 @@ impl Model {
         &self.givens
     }
 
-    /// A board together with the answers that are printed. What a player says of such an atom stands.
+    /// A board with the printed answers filled in. Where the player has already set such an atom, that value is kept.
     pub fn with_givens(&self, board: &Board) -> Board {
         let mut known = board.clone();
         for &atom in &self.givens {

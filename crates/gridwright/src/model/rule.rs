@@ -59,7 +59,7 @@ impl Body {
         }
     }
 
-    /// What the weights of the true atoms of [`rule_atoms`](super::Model::rule_atoms) may come to.
+    /// The bounds on the total weight of the true atoms of [`rule_atoms`](super::Model::rule_atoms).
     #[inline]
     pub const fn bounds(&self) -> Bounds {
         self.as_sum().bounds

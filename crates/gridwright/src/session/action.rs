@@ -12,7 +12,7 @@ pub enum Change {
     Enter(Atom),
     /// It does not hold. `r1c1 !5`
     Cross(Atom),
-    /// Nothing is said about it any more. `r1c1 -5`
+    /// It is open again. `r1c1 -5`
     Withdraw(Atom),
     /// Pencilled in. `r1c1 ~5`
     Note(Atom),

@@ -11,7 +11,7 @@ use crate::solve::{Answer, Status};
 use gridwright_base::{Limits, Stopped, counted};
 use std::collections::BTreeSet;
 
-/// Finds out what may take long, apart from the session.
+/// Computes answers that may take long, independently of the session.
 ///
 /// ```
 /// use gridwright::{Limits, Session};
@@ -32,7 +32,7 @@ pub struct Mistakes {
     pub is_right: bool,
     /// Entries and marks that no solution has together; where the puzzle has one solution, all that differ from it.
     pub wrong: Vec<Atom>,
-    /// After this many actions the position was right the last time; `None` where it never was.
+    /// The position was last right after this many actions; `None` if it never was.
     pub right_after: Option<usize>,
 }
 
@@ -93,7 +93,7 @@ impl Helper {
 }
 
 impl Session {
-    /// Something that finds out what may take long.
+    /// A helper for the position as it is.
     pub fn helper(&self) -> Helper {
         Helper(self.clone())
     }
@@ -116,7 +116,7 @@ impl Session {
         Some(stages.join("\n"))
     }
 
-    /// The hint for the position, and how many of its stages were told.
+    /// The hint for the position, and how many of its stages were shown.
     pub fn hint(&self) -> Option<(&Hint, usize)> {
         self.hint.as_ref().map(|(hint, told)| (hint, *told))
     }
@@ -126,8 +126,8 @@ impl Session {
         matches!(&self.hint, Some((Hint::Step(_), told)) if *told < Hint::STAGES)
     }
 
-    /// A check by the player: counts it and shows errors. The answer, where the rules alone tell it; else the
-    /// [`Helper`] has to find out.
+    /// A check by the player: counts it and shows errors. The answer, if the rules alone give it; otherwise ask
+    /// the [`Helper`].
     pub fn check_now(&mut self) -> Option<String> {
         self.tally.checks += 1;
         self.show_errors();
@@ -137,7 +137,7 @@ impl Session {
         }
     }
 
-    /// What to say to what the [`Helper`] found out.
+    /// The message for the [`Helper`]'s answer.
     pub fn told_right(answer: Result<bool, Stopped>) -> String {
         match answer {
             Ok(true) => "Right so far.".to_string(),
@@ -146,7 +146,7 @@ impl Session {
         }
     }
 
-    /// Goes back until this many actions count; the others can be done again.
+    /// Undoes actions until this many are left; the others can be redone.
     pub fn go_back_to(&mut self, actions: usize) {
         self.done = self.done.min(actions);
         self.replay();
@@ -204,7 +204,7 @@ impl Session {
         (!lines.is_empty()).then(|| lines.join("; "))
     }
 
-    /// What to say when it is solved: in what time, if that is to be told, and with how much help.
+    /// The message when it is solved: how long it took, if `with_time`, and with how much help.
     pub fn closing_words(&self, with_time: bool) -> String {
         let help = match (self.tally.is_filled_in, self.tally.hints) {
             (true, _) => ", though not by yourself".to_string(),

@@ -87,7 +87,7 @@ fn a_solution_that_was_filled_in_is_remembered() {
     }
 }
 
-/// Every cell says something, and what is wrong says so.
+/// Every cell has a label, and the label of a wrong cell says that it is wrong.
 #[test]
 fn every_cell_has_a_label() {
     for mut session in examples() {

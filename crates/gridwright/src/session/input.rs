@@ -1,4 +1,4 @@
-//! What keys and clicks come to, in any genre: the front end knows cells, digits and directions only.
+//! What keys and clicks do, in any genre: the front end knows only cells, digits and directions.
 
 use super::action::goes;
 use super::{Action, Change, Session};
@@ -45,7 +45,7 @@ impl Session {
         one(if is_there { Change::Withdraw(atom) } else { Change::Enter(atom) })
     }
 
-    /// Nothing in the cell any more; `None` if nothing is.
+    /// Clears the cell; `None` if it is empty.
     pub fn clear(&self, cell: Cell) -> Option<Action> {
         let position = self.position();
         let is_there =

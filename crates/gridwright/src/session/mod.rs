@@ -1,7 +1,7 @@
 //! A puzzle being solved: actions, history, branches, and what the rules say of the position.
 //!
 //! A session is its list of actions. Whatever it shows follows from them, so undoing is leaving some out, and saving is
-//! writing them down. It holds no rule of its own: what is wrong, missing or forced is asked of the model.
+//! writing them down. It has no rules of its own: the model decides what is wrong, missing or forced.
 
 mod action;
 mod error;
@@ -51,14 +51,14 @@ pub struct Session {
     /// What was there before the first action.
     start: Position,
     actions: Vec<Action>,
-    /// So many of them count; the others were undone.
+    /// How many of the actions count; the rest were undone.
     done: usize,
     state: State,
     /// How it is shown.
     pub settings: Settings,
-    /// Whether someone asked for errors since the position changed.
+    /// Whether errors were requested since the position changed.
     is_checked: bool,
-    /// Help for the position as it is, and how many of its stages were told.
+    /// Help for the position as it is, and how many of its stages were shown.
     hint: Option<(Hint, usize)>,
     /// A number that is being typed digit by digit, and where.
     typed: Option<(Vec<Cell>, u32, DigitMode)>,
@@ -71,15 +71,15 @@ pub struct Session {
 pub struct Tally {
     /// Seconds, as the front end counts them.
     pub seconds: u64,
-    /// How many stages of hints were told.
+    /// How many stages of hints were shown.
     pub hints: u64,
-    /// How often someone asked whether all is right so far.
+    /// How often the player asked whether everything is right so far.
     pub checks: u64,
     /// Whether the program filled in the solution.
     pub is_filled_in: bool,
 }
 
-/// What some actions come to.
+/// The state after some actions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct State {
     position: Position,
@@ -245,7 +245,7 @@ impl Session {
         Ok(())
     }
 
-    /// Refuses what cannot be done while so many branches are open.
+    /// Refuses an action that is not possible while `branches` branches are open.
     fn check(&self, action: &Action, branches: usize) -> Result<(), ActionError> {
         match action {
             Action::Changes(changes) if changes.is_empty() => Err(ActionError::NoChange),
@@ -273,14 +273,14 @@ impl Session {
         }
     }
 
-    /// Takes the last action back. Without one nothing happens.
+    /// Undoes the last action, if there is one.
     pub fn undo(&mut self) -> Option<&Action> {
         self.done = self.done.checked_sub(1)?;
         self.replay();
         self.actions.get(self.done)
     }
 
-    /// Does again what was undone last. Without it nothing happens.
+    /// Redoes the action that was undone last, if there is one.
     pub fn redo(&mut self) -> Option<&Action> {
         let action = self.actions.get(self.done)?;
         self.state.apply(action, &self.atoms, &self.puzzle);
@@ -362,7 +362,7 @@ impl Session {
         changes(new.map(Change::Note))
     }
 
-    /// Enters a whole solution, and nothing else but the notes stays; `None` if all is there.
+    /// Enters a whole solution and removes everything else except the notes; `None` if all is there.
     pub fn enter_solution(&self, solution: &Board) -> Option<Action> {
         let board = &self.position().board;
         let wanted = |atom: &Atom| if solution.is_yes(*atom) { Value::Yes } else { Value::Open };

@@ -12,7 +12,7 @@
 //! played:
 //! <`seconds 83`, `hints 2`, `checks 1` and `filled 1`, where there is anything to count>
 //! ```
-//! Whoever does not care for the history reads the puzzle and the position and passes over the rest.
+//! A reader that does not need the history reads the puzzle and the position and skips the rest.
 
 use super::{Action, Change, Session, State, Tally};
 use crate::frames::native::{Document, HISTORY};
@@ -95,7 +95,7 @@ impl Session {
         Session::resume(Reading::parse(text)?, text)
     }
 
-    /// A puzzle that was read from a text, with the history that stands there if there is one.
+    /// A puzzle that was read from a text, with its history if the text has one.
     pub fn resume(reading: Reading, text: &str) -> Result<Session, ParseError> {
         let whole = Text::new(text);
         if tatham::is_save(whole) {
@@ -113,7 +113,7 @@ impl Session {
         let blank = Position::blank(reading.puzzle.atom_count());
         let mut session = Session::new(reading.puzzle, blank);
         session.act_all(start)?;
-        // What was there at the start is no history.
+        // The starting position is not part of the history.
         session.start = session.position().clone();
         session.state = State::new(session.start.clone());
         session.actions.clear();
@@ -144,7 +144,7 @@ impl Session {
         let mut session = Session::new(reading.puzzle, Position::blank(reading.position.board.len()));
         for made in 1..=game.history.len() {
             let then = read(&game.clone().after(made))?.position;
-            // What changes nothing is no action.
+            // A change without effect is not an action.
             if let Some(action) = super::changes(differences(session.position(), &then).into_iter()) {
                 session.state.apply(&action, &session.atoms, &session.puzzle);
                 session.actions.push(action);

@@ -18,7 +18,7 @@ struct Naive {
     now: usize,
 }
 
-/// What an action comes to, without a thought for speed.
+/// The result of an action, computed without regard to speed.
 fn after(
     session: &Session,
     (position, saved): &(Position, Vec<Position>),

@@ -15,7 +15,7 @@ pub enum Errors {
     /// At once.
     #[default]
     On,
-    /// When someone [asks](Session::show_errors), until the position changes.
+    /// Only on [request](Session::show_errors), until the position changes.
     OnRequest,
 }
 

@@ -76,7 +76,7 @@ impl Clauses {
         clause
     }
 
-    /// Whether some clause is to be looked at when a literal becomes false.
+    /// Whether some clause must be visited when a literal becomes false.
     pub fn is_watched(&self, literal: Literal) -> bool {
         self.watches.get(literal.index()).is_some_and(|watches| !watches.is_empty())
     }

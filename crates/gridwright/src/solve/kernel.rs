@@ -12,12 +12,12 @@ use super::trail::{FALSE, OPEN, Origin, TRUE, Trail, Value};
 use crate::model::{Atom, Board, Model, RuleId};
 use std::ops::Range;
 
-/// What cannot be kept.
+/// What cannot be satisfied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Conflict {
     /// A list sums to more than its upper bound.
     TooMuch(u32),
-    /// A list cannot reach its lower bound any more.
+    /// A list can no longer reach its lower bound.
     TooLittle(u32),
     /// Neither of two lists has an atom left.
     Union(u32),
@@ -34,7 +34,7 @@ struct Late {
     reason: Reason,
     /// Where it follows.
     level: u32,
-    /// Where it stands; entries are sorted by this.
+    /// Where it is; entries are sorted by this.
     placed: u32,
 }
 
@@ -55,7 +55,7 @@ pub(super) struct Kernel {
     aside: Vec<Literal>,
     /// The shortest the trail has been since [`Repair`](super::repair::Repair) looked at it.
     pub low_water: usize,
-    /// Proven to have no solution, whatever is assumed.
+    /// Proven to have no solution under any assumptions.
     pub contradiction: bool,
     /// Assignments processed so far.
     pub steps: u64,
@@ -131,7 +131,7 @@ impl Kernel {
         self.order.pick(|atom| trail.is_open(atom))
     }
 
-    /// What is known whatever is assumed.
+    /// What is known regardless of assumptions.
     pub fn at_root(&self) -> impl Iterator<Item = Literal> + '_ {
         self.trail.literals.iter().copied().filter(|literal| self.trail.origins[literal.atom()].level == 0)
     }

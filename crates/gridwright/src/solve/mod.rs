@@ -59,7 +59,7 @@ pub enum Answer {
     Unknown(Stopped),
 }
 
-/// How many solutions there are, as far as two tell.
+/// Whether there is no solution, exactly one, or more than one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Status {
     /// No solution.
@@ -270,8 +270,8 @@ impl Engine {
         if let Some(status) = self.status_by_parts() {
             return status;
         }
-        // It takes long, so it is worth a look whether the board falls apart. Decisions that were flipped by then are
-        // forgotten with everything else that was not proven.
+        // It takes long, so it is worth checking whether the board splits into parts. Decisions that were flipped by
+        // then are forgotten with everything else that was not proven.
         if !self.begin() {
             return Status::None;
         }

@@ -47,7 +47,7 @@ impl Parts {
         self.starts.push(self.atoms.len() as u32);
     }
 
-    /// Takes everything as one part, without a look at it.
+    /// Takes everything as one part, without examining it.
     pub fn take_whole(&mut self) {
         self.atoms.clear();
         self.starts.clear();
@@ -63,7 +63,7 @@ impl Parts {
         &self.atoms[self.starts[part] as usize..self.starts[part + 1] as usize]
     }
 
-    /// Remembers in which order the atoms of a part are to be decided when the search comes back to it.
+    /// Remembers in which order to decide the atoms of a part when the search comes back to it.
     pub fn keep_order(&mut self, part: usize, order: &Order) {
         if self.len() > 1 {
             let range = self.starts[part] as usize..self.starts[part + 1] as usize;

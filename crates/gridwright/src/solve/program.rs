@@ -14,10 +14,10 @@ const SATISFIED: i32 = 1 << 29;
 /// How far a list is from being looked at.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Margin {
-    /// Weight that may come to hold before the list must be looked at; below zero, no open atom of the greatest
-    /// weight fits any more.
+    /// Weight that may become true before the list must be looked at; below zero, no open atom of the greatest
+    /// weight fits any longer.
     pub yes: i32,
-    /// Weight that may fail to hold before the list must be looked at.
+    /// Weight that may become false before the list must be looked at.
     pub no: i32,
     /// What an atom that holds adds to `no`: where one satisfies the list nothing can be missing after it.
     pub relief: i32,
@@ -47,7 +47,7 @@ impl List {
         if self.hi < self.total { self.hi - self.max_weight } else { self.total }
     }
 
-    /// The margins when `yes` holds already and `reach` may come to hold.
+    /// The margins when `yes` is true already and `reach` may become true.
     fn margin(&self, yes: i32, reach: i32, has_unions: bool) -> Margin {
         let floor = if self.lo > 0 { self.lo + self.max_weight } else { 0 };
         let floor = if has_unions { floor.max(2) } else { floor };
@@ -373,7 +373,7 @@ impl Program {
         self.lists[list].ceiling() - self.margins[list].yes
     }
 
-    /// Whether the bounds of a list still say something about its open atoms.
+    /// Whether the bounds of a list still constrain its open atoms.
     pub fn can_bind(&self, list: usize) -> bool {
         let List { lo, hi, .. } = self.lists[list];
         let (yes, reach) = (self.yes(list), self.margins[list].no + self.margins[list].floor);

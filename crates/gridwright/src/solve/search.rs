@@ -25,7 +25,7 @@ const RESTART_UNIT: u64 = if cfg!(test) { 3 } else { 64 };
 /// Steps between two looks at the cancel token.
 const STEPS_BETWEEN_LOOKS: u64 = if cfg!(test) { 50 } else { 1 << 14 };
 
-/// Models of at least so many atoms are probed before the first search; smaller ones lose by it. Tests have
+/// Models of at least this many atoms are probed before the first search; for smaller ones it does not pay. Tests have
 /// models on both sides.
 const PROBED_FROM: usize = if cfg!(test) { 6 } else { 4000 };
 /// Steps probing may take at first, and again for each contradiction it finds.
@@ -128,8 +128,7 @@ impl Search {
         }
     }
 
-    /// Assigns what is assumed, but for the switches of `loose`; an error is the first literal that is false
-    /// already.
+    /// Assigns the assumptions, except the switches of `loose`; the error is the first literal that is already false.
     fn assume(&mut self, facts: &[Fact], off: &[RuleId], loose: &[RuleId]) -> Result<(), Literal> {
         self.has_assumptions = !facts.is_empty() || !self.kernel.program.switches.is_empty();
         // A level of its own even without assumptions: flipped decisions must not end up at the root.
@@ -352,7 +351,7 @@ impl Search {
         self.kernel.steps >= self.pause_at
     }
 
-    /// Makes the first conflict after so many further steps the end of the budget.
+    /// Ends the budget at the first conflict after `steps` further steps.
     pub fn pause_after(&mut self, steps: u64) {
         self.pause_at = self.kernel.steps.saturating_add(steps);
     }

@@ -6,7 +6,7 @@ use super::literal::Literal;
 use crate::model::Fact;
 use std::collections::VecDeque;
 
-/// So many atoms are compared before one is chosen to divide by.
+/// How many atoms are compared before one is chosen to split on.
 const CANDIDATES: usize = 8;
 
 impl Engine {
@@ -88,7 +88,7 @@ fn follows(kernel: &mut Kernel, literal: Literal) -> Option<usize> {
     kernel.propagate().ok().map(|()| kernel.trail.literals.len() - before)
 }
 
-/// The atom, of those next in the order, both of whose values say most.
+/// Of the atoms next in the order, the one both of whose values imply most.
 fn divide(kernel: &mut Kernel) -> Division {
     let level = kernel.level();
     let mut best = (0, None);

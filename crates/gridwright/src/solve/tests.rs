@@ -65,7 +65,7 @@ fn every_question_agrees_with_brute_force() {
             engine.assume(facts.clone());
             engine.switch_off(off.clone());
             let expected = brute_force(&model, &facts, &off);
-            // Whoever has learned nothing yet meets more conflicts.
+            // An engine without learned clauses meets more conflicts.
             let mut fresh =
                 Engine::switchable(&model, |id| engine.search.kernel.program.switches.contains(&id));
             fresh.assume(facts.clone());

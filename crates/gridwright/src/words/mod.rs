@@ -21,7 +21,7 @@ pub enum RuleUse {
     TooMuch,
     /// Less is left than is needed.
     TooLittle,
-    /// The weights cannot add up any more.
+    /// The weights can no longer add up.
     NoSum,
     /// Some of what is left must hold.
     Among,
@@ -72,7 +72,7 @@ pub trait Words: PrintedBoard {
         listed(&facts.iter().map(tell).collect::<Vec<_>>(), "and")
     }
 
-    /// What a rule comes to in an argument, as a clause: `in row 3 only r3c4 can be 5`.
+    /// What a rule contributes to an argument, as a clause: `in row 3 only r3c4 can be 5`.
     fn inference(&self, rule: &Rule, inference: &Inference) -> String {
         let comes_to = match inference.rule_use {
             RuleUse::Full => "which it has",
@@ -102,7 +102,7 @@ pub trait Words: PrintedBoard {
         4
     }
 
-    /// Whether anyone sees without a word what a law rules out once it has all it may have.
+    /// Whether it is obvious without explanation what a law rules out once it has all it may have.
     fn is_plain_to_see(&self, _law: &Rule) -> bool {
         true
     }

@@ -21,7 +21,7 @@ pub struct Step {
 /// How hard it was to find a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Depth {
-    /// Noted without a thought: a printed answer, or what a law rules out once it has all it may have.
+    /// Obvious at a glance: a printed answer, or what a law rules out once it has all it may have.
     Trivial,
     /// One rule says it.
     One,
@@ -51,9 +51,9 @@ pub struct Technique {
 pub struct Uses {
     /// They are of one of these kinds.
     pub kinds: &'static [u8],
-    /// At least so many.
+    /// The least number of them.
     pub least: usize,
-    /// At most so many.
+    /// The greatest number of them.
     pub most: usize,
     /// What they have in common.
     pub alike: Alike,
@@ -73,12 +73,12 @@ pub enum Alike {
 }
 
 impl Uses {
-    /// So many rules of these kinds.
+    /// Exactly `number` rules of these kinds.
     pub const fn exactly(number: usize, kinds: &'static [u8]) -> Uses {
         Uses { kinds, least: number, most: number, alike: Alike::Nothing }
     }
 
-    /// At least so many rules of these kinds.
+    /// At least `number` rules of these kinds.
     pub const fn least(number: usize, kinds: &'static [u8]) -> Uses {
         Uses { kinds, least: number, most: usize::MAX, alike: Alike::Nothing }
     }
@@ -111,7 +111,7 @@ impl Technique {
         Technique { name, hardness, needs, limits, also: None }
     }
 
-    /// Whether a step of so many rules may go by this name. A rule may be used both ways.
+    /// Whether a step of `rules` rules may have this name. A rule may be used both ways.
     fn may_take(&self, rules: usize) -> bool {
         let least = |groups: &[Uses]| groups.iter().map(|uses| uses.least).sum::<usize>();
         least(self.needs).max(least(self.limits)) <= rules && rules <= self.most_rules()

@@ -3,7 +3,7 @@
 use gridwright::formats::{Format, ParseError, ReadOptions};
 use gridwright::{Genre, Reading};
 
-/// Reads a text; where format or genre is not said, it is to be found out.
+/// Reads a text. The format and genre are detected if not given.
 pub fn read(
     text: &str,
     format: Option<Format>,

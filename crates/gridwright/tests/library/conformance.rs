@@ -66,7 +66,7 @@ fn expect_same(read: &Reading, original: &Reading, text: &str) {
 }
 
 /// Gives a puzzle the options that another has, where it is drawn like that one without them: what is printed
-/// must survive a format by itself, how it is to be solved need not.
+/// must survive a format by itself; the rule variant need not.
 fn set_unprinted_options(read: &mut Reading, original: &Reading) {
     let scene = |reading: &Reading| reading.puzzle.scene(&reading.position);
     assert_eq!(scene(read), scene(original));

@@ -7,7 +7,7 @@ use gridwright::registry;
 const FORMATS: &str = include_str!("../../../../docs/formats.md");
 const README: &str = include_str!("../../../../README.md");
 
-/// The fenced blocks of a document: the words behind the fence, the line it stands on, the text inside.
+/// The fenced blocks of a document: the words behind the fence, its line number, the text inside.
 fn blocks(document: &str) -> Vec<(&str, usize, String)> {
     let mut blocks: Vec<(&str, usize, String)> = Vec::new();
     let mut open = false;

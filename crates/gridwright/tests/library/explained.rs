@@ -86,7 +86,7 @@ fn examples() {
     }
 }
 
-/// What is told of a step gives the rest of it without a thought, and is to be seen in its picture.
+/// The facts a step names imply the rest of it trivially, and they show in its picture.
 #[test]
 fn what_is_told_and_shown_of_a_step_is_all_of_it() {
     let examples = registry::ALL.iter().map(|genre| genre.example);
@@ -247,7 +247,7 @@ fn a_turned_board_has_the_same_grade() {
     }
 }
 
-/// Makes so many puzzles of each genre, of small and usual sizes, and proves every step of their explanations.
+/// Makes `number` puzzles of each genre and of several sizes, and proves every step of their explanations.
 fn prove_generated(number: u64, seed: u64) {
     for genre in registry::ALL.iter().filter(|genre| genre.maker.is_some()) {
         for side in [4, 6, 8, 9] {
@@ -342,7 +342,7 @@ fn real_boards_are_explained_to_the_end_and_rated() {
     }
 }
 
-/// Of the hardest only so many are explained every time; the others take half an hour.
+/// Only this many of the hardest puzzles are explained every time; the others take half an hour.
 const HARDEST: usize = 50;
 
 #[test]

@@ -55,7 +55,7 @@ fn clues(puzzle: &Puzzle) -> Vec<Cell> {
     clues.filter_map(|rule| puzzle.rule_place(rule)).collect()
 }
 
-/// Anything that can be asked for on a board of this size.
+/// A random spec for a board of this size.
 fn some_spec(genre: &'static Genre, side: usize, random: &mut Random) -> Spec {
     let mut spec = Spec { minimal: random.percent(50), ..Spec::new(genre).size(side, side) };
     if random.percent(50) {
@@ -101,7 +101,7 @@ fn expect_as_specified(made: &Generated, spec: &Spec, maker: &dyn Maker) {
     }
 }
 
-/// So many puzzles of each genre, each to another spec.
+/// Makes `number` puzzles of each genre, each for a different spec.
 fn make_as_specified(number: u64, sides: &[usize]) {
     for genre in registry::ALL.iter().filter(|genre| genre.maker.is_some()) {
         let maker = genre.maker.unwrap();

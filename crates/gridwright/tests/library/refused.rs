@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 /// The input as a whole is meant.
 const WHOLE: (usize, usize) = (0, 0);
 
-/// A format's name (empty: found out), the input, line and column of the error, words of the message.
+/// A format's name (empty: detected), the input, line and column of the error, words of the message.
 type Case = (&'static str, &'static str, (usize, usize), &'static str);
 
 fn refused(format: &str, input: &str) -> ParseError {

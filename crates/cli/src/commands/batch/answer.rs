@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// Bytes that the tables of one puzzle's count may take; several are counted at once.
 const MEMORY: usize = 256 << 20;
 
-/// What each line is to be done with.
+/// What to do with each line.
 #[derive(Clone)]
 pub(super) struct Job {
     pub global: Global,

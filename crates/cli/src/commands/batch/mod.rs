@@ -124,7 +124,7 @@ fn work_through(
 ) -> Result<Outcome, Failure> {
     let window = 2 * MOST_TAKEN * (workers + 1);
     let queue: Arc<Queue> = Arc::new(OrderedQueue::new(workers, vec![Vec::new(); window]));
-    // The threads are not waited for: when nobody listens any more, one may still be reading an endless input.
+    // The threads are not waited for: when the output is closed, one may still be reading an endless input.
     let trouble = Arc::new(Mutex::new(None));
     let (reading_queue, reading_trouble) = (Arc::clone(&queue), Arc::clone(&trouble));
     let source = Source::new(reader, job.global.from.is_none_or(|format| format == Format::Native));
@@ -146,7 +146,7 @@ fn work_through(
         if progress::interrupted() {
             return Ok(Outcome::Interrupted(order.passed()));
         }
-        // Whoever feeds us line by line waits for the answers so far.
+        // A caller that feeds us line by line waits for the answers so far.
         if answers.is_empty() {
             write("")?;
         }

@@ -79,7 +79,7 @@ impl<R: Read> Source<R> {
 
     /// Reads a line; false at the end.
     fn read_line(&mut self, before_waiting: &mut impl FnMut()) -> io::Result<bool> {
-        // Nobody waits for a line that is there while the next one is not.
+        // Lines already read are passed on before waiting for the next one.
         if !self.reader.buffer().contains(&b'\n') {
             before_waiting();
         }

@@ -45,7 +45,7 @@ pub struct Options {
     given: Given,
 }
 
-/// Who is to play Black and White, where the options say so.
+/// Who plays Black and White, if the options say so.
 #[derive(Clone, Copy, Default)]
 struct Given {
     black: Option<Seat>,

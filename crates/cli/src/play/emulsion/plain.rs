@@ -29,7 +29,7 @@ const LONGEST_LINE: u64 = 1 << 16;
 /// Scripts get the same hints each time.
 const SCRIPTED: Strength = Strength::Simulations(20_000);
 
-/// What a line comes to.
+/// The result of an input line.
 enum Done {
     /// The game has changed.
     Changed,

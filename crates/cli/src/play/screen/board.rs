@@ -21,7 +21,7 @@ pub struct View {
 /// Room for the numbers of rows and columns.
 const RULER: (u16, u16) = (4, 1);
 
-/// Room on the right, so that what stands there keeps its distance.
+/// A margin on the right, next to the panel.
 const GAP: u16 = 1;
 
 impl View {
@@ -73,7 +73,7 @@ impl View {
         self.draw_frame(&canvas, cursor, colours, buffer);
     }
 
-    /// Moves the shown part by so many cells across and down.
+    /// Scrolls by this many cells across and down.
     pub fn scroll(&mut self, across: isize, down: isize) {
         let moved =
             |offset: usize, pitch: usize, by: isize| offset.saturating_add_signed(by * pitch as isize);

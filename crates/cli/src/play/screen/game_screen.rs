@@ -23,7 +23,7 @@ pub struct GameScreen {
     pub game: Game,
     pub cursor: Cell,
     view: View,
-    /// What must be on the screen; nothing in particular while someone turns the wheel.
+    /// The cell that must be visible; `None` while the player scrolls with the wheel.
     focus: Option<Cell>,
     pub preferences: Preferences,
     /// Digits are pencilled in.
@@ -39,7 +39,7 @@ pub struct GameScreen {
     solved: Option<Instant>,
 }
 
-/// How somebody likes to play.
+/// The player's preferences.
 #[derive(Clone, Copy)]
 pub struct Preferences {
     /// The hand is on the letters: h goes left.
@@ -47,7 +47,7 @@ pub struct Preferences {
     pub has_clock: bool,
 }
 
-/// What a key may be waited for.
+/// What the next key may be needed for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Next {
     /// A direction to draw a line in.
@@ -78,7 +78,7 @@ pub enum Command {
 
 const PANEL_WIDTH: u16 = 30;
 const JOY: Duration = Duration::from_millis(1600);
-/// Nobody waits longer than this for a rating.
+/// The time limit for a rating.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 impl GameScreen {
@@ -442,7 +442,7 @@ impl GameScreen {
             let split = body.width - PANEL_WIDTH;
             (Rect { width: split, ..body }, Rect { x: body.x + split, width: PANEL_WIDTH, ..body })
         } else {
-            // What the board does not need is the panel's.
+            // The panel gets the space that the board does not need.
             let needed = 2 * self.grid().rows() as u16 + 2;
             let below = 7.min(body.height / 3).max(body.height.saturating_sub(needed));
             let split = body.height - below;
@@ -471,7 +471,7 @@ fn first_free(session: &Session) -> Cell {
     cells.find(|cell| !session.choices(*cell).is_empty()).unwrap_or(Cell(0))
 }
 
-/// Grades the puzzle elsewhere: it may take a while.
+/// Grades the puzzle in the background: it may take a while.
 fn grading(session: &Session) -> Task<Option<Grade>> {
     let (session, begun) = (session.clone(), Instant::now());
     Task::start(move |cancel| {

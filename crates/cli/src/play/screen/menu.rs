@@ -29,7 +29,7 @@ enum Item {
     Quit,
 }
 
-/// A new puzzle as wished for.
+/// The settings for a new puzzle.
 struct Order {
     genre: &'static Genre,
     sizes: Vec<(usize, usize)>,
@@ -66,13 +66,13 @@ pub struct Menu {
     order: Option<Order>,
     making: Option<Task<Result<Puzzle, NotMade>>>,
     message: String,
-    /// The game that was asked to be forgotten once.
+    /// The saved game to delete if the key is pressed again.
     to_forget: Option<usize>,
     /// Where the first item is on the screen, were it not scrolled away.
     top: i32,
 }
 
-/// What someone chose.
+/// What the player chose.
 pub enum Choice {
     Nothing,
     /// A game, and where it is saved if it was before.
@@ -205,7 +205,7 @@ impl Menu {
         Choice::Nothing
     }
 
-    /// Forgets a saved game, when asked twice.
+    /// Deletes a saved game when the key is pressed twice.
     fn forget(&mut self) -> Choice {
         let Item::Continue(saved, _) = &self.items[self.chosen] else { return Choice::Nothing };
         if self.to_forget.replace(self.chosen) == Some(self.chosen) {
@@ -218,7 +218,7 @@ impl Menu {
         Choice::Nothing
     }
 
-    /// Nobody waits for a puzzle any more.
+    /// Abandons the puzzle that is being made.
     pub fn give_up(&mut self) {
         self.making = None;
     }
@@ -301,7 +301,7 @@ impl Menu {
             width: area.width.saturating_sub(4),
             height: area.height.saturating_sub(1),
         };
-        // What is chosen and what is asked for must be seen, whatever the window.
+        // The chosen line and the open prompt must be visible in a window of any size.
         let (all, height) = (lines.len(), usize::from(inside.height));
         let wanted = if self.order.is_some() { all } else { (first + self.chosen + 3).min(all) };
         let skipped = wanted.saturating_sub(height);
@@ -314,7 +314,7 @@ impl Menu {
 impl Order {
     /// `None` where nothing can be made.
     fn new(genre: &'static Genre) -> Option<Order> {
-        // What would surprise people is for those who ask for it by name.
+        // Sizes that the generator has a note about are left to those who ask for them explicitly.
         let is_made = |side: &usize| {
             Generator::new(Spec::new(genre).size(*side, *side))
                 .is_ok_and(|generator| generator.note().is_none())
@@ -372,7 +372,7 @@ impl Order {
     }
 }
 
-/// So many are offered at once.
+/// How many saved games are listed at once.
 const MOST_OFFERED: usize = 5;
 
 /// A line for a saved game. One that cannot be read says so when it is chosen.

@@ -39,14 +39,14 @@ struct App {
     left: Option<Left>,
 }
 
-/// What somebody left for.
+/// Why the player left the screen.
 pub enum Left {
     Quit,
     /// For a board game, and perhaps one that was begun.
     BoardGame(Option<SaveFile>),
 }
 
-/// Plays until someone leaves.
+/// Plays until the player leaves.
 pub fn run(global: &Global, given: Option<Session>, is_vi: bool, colour: bool) -> Result<Left, Failure> {
     let mut app = App::new(global, Colours::of_terminal(colour), is_vi);
     match (given, global.genre) {
@@ -80,7 +80,7 @@ impl App {
                 let area = frame.area();
                 self.draw(area, frame.buffer_mut());
             })?;
-            // The clock goes on; what moves wants more.
+            // The clock needs a redraw now and then; animations need more.
             let wait = if self.is_lively() { 80 } else { 500 };
             if event::poll(Duration::from_millis(wait))? {
                 // Whatever has come by now needs one drawing only.
@@ -220,7 +220,7 @@ impl App {
         }
     }
 
-    /// Opens what a name or a text stands for.
+    /// Opens the puzzle in a file of this name, or the puzzle in a text.
     fn open_text(&mut self, text: &str) {
         // Some terminals paste with carriage returns only.
         let text = if text.contains('\n') { text.to_string() } else { text.replace('\r', "\n") };
@@ -245,7 +245,7 @@ impl App {
         }
     }
 
-    /// Opens a puzzle; where there is a game of it already, someone must choose.
+    /// Opens a puzzle; if there is a saved game of it already, the player must choose.
     fn open(&mut self, session: Session) {
         let saved = SaveFile::of(&session).filter(|saved| session.is_untouched() && saved.exists());
         match saved.map(|mut saved| (saved.read(), saved)) {

@@ -1,4 +1,4 @@
-//! Colours as far as the terminal has them.
+//! Colours, limited to those the terminal supports.
 
 use gridwright::scene::paint::Paint;
 use ratatui::buffer::Buffer;

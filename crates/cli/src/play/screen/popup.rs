@@ -28,7 +28,7 @@ pub enum Done {
 
 /// Something in front of everything else.
 pub enum Popup {
-    /// So many lines of it are scrolled away.
+    /// The help text, and how many of its lines are scrolled away.
     Help(usize),
     Line {
         title: &'static str,
@@ -190,7 +190,7 @@ pub fn framed(
     first
 }
 
-/// A line in several where it is too long for one; what stands in a second column stays there.
+/// A line in several where it is too long for one; text in a second column stays there.
 fn folded(line: Line<'_>, width: usize) -> Vec<Line<'_>> {
     let [span] = &line.spans[..] else { return vec![line] };
     if line.width() <= width {

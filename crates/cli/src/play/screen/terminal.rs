@@ -1,4 +1,4 @@
-//! The terminal while the screen is ours, and as it was before, whatever happens.
+//! Sets the terminal up for the full screen and restores it in any case.
 
 use crate::shell::failure::Failure;
 use ratatui::Terminal;
@@ -14,7 +14,7 @@ use std::io::{self, Stdout};
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The screen; dropped, the terminal is as it was.
+/// The screen; dropping it restores the terminal.
 pub struct Screen {
     pub terminal: Terminal<CrosstermBackend<Stdout>>,
 }
@@ -23,7 +23,7 @@ impl Screen {
     pub fn open() -> Result<Screen, Failure> {
         restore_on_panic();
         restore_on_signals();
-        // Set up by whoever fails half-way, too.
+        // The flag is set first, so that a failure half-way is undone, too.
         let open = || {
             IS_OURS.store(true, Ordering::SeqCst);
             enable_raw_mode()?;
@@ -60,13 +60,13 @@ fn restore() {
     let _ = execute!(io::stdout(), ratatui::crossterm::cursor::Show);
 }
 
-/// What a panic says is to be read on the terminal as it was.
+/// Restores the terminal before a panic message is printed, so that it can be read.
 fn restore_on_panic() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let usual = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
-            // A worker's panic ends its work only, which is told on the screen.
+            // A worker's panic ends only its task; the screen reports that.
             if std::thread::current().name() == Some("main") {
                 restore();
                 usual(panic);
@@ -77,7 +77,7 @@ fn restore_on_panic() {
     });
 }
 
-/// Ctrl-C comes as a key; whoever sends a signal wants the program to end. All moves are saved by then.
+/// Ctrl-C arrives as a key, so a signal means that the program should end. All moves are saved by then.
 fn restore_on_signals() {
     // Where no handler can be set, the program ends as usual.
     let _ = ctrlc::set_handler(|| {

@@ -30,13 +30,13 @@ fn press(screen: &mut GameScreen, keys: &str) {
     }
 }
 
-/// Until nothing is being found out any more.
+/// Waits until no background task is running.
 fn wait(screen: &mut GameScreen) {
     while screen.game.asked().is_some() {
         std::thread::sleep(Duration::from_millis(5));
         screen.tick();
     }
-    // Nobody can say how long that took.
+    // How long that took varies.
     screen.game.session.tally.seconds = 0;
 }
 

@@ -15,7 +15,7 @@ pub(super) struct Blocks {
 }
 
 impl Blocks {
-    /// The atoms of rules "exactly one" of up to `most` atoms in one block each, as far as the rules do not overlap;
+    /// The atoms of rules "exactly one" of up to `most` atoms in one block each, where the rules do not overlap;
     /// the others alone.
     pub fn new(part: &Reduced, most: usize) -> Blocks {
         let mut blocks = Blocks {

@@ -73,7 +73,7 @@ pub(super) struct Course {
 }
 
 impl Course {
-    /// The course of a rule; `place` says where a block stands in the order.
+    /// The course of a rule; `place` gives a block's position in the order.
     pub fn new(terms: &[Term], blocks: &Blocks, place: &[u32]) -> Course {
         let mut terms = terms.to_vec();
         let place_of = |term: &Term| place[blocks.of(term.atom) as usize];

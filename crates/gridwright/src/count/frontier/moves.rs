@@ -1,11 +1,11 @@
-//! What a step does to a state: found out once for each pattern of the bits that some of its tasks read.
+//! What a step does to a state, computed once for each pattern of the bits that a group of its tasks reads.
 
 use super::layer::hash;
 use super::plan::{Field, Step};
 
-/// Tasks share a table while it has up to so many bits.
+/// Tasks share a table as long as its patterns have at most this many bits.
 const SHARED_BITS: u32 = 12;
-/// Patterns of up to so many bits have a place in an array each.
+/// Patterns of at most this many bits index an array directly.
 const DIRECT_BITS: u32 = 16;
 const UNKNOWN: u32 = u32::MAX;
 

@@ -16,7 +16,7 @@ const ROOT_64: f64 = 1.010_889_286_051_700_5;
 /// How many orders are annealed in turn.
 const KEPT: usize = 4;
 const SEED: u64 = 1;
-/// After so many greedy orders that are no better there will hardly be one.
+/// The search stops after this many greedy orders without an improvement.
 const PATIENCE: u32 = 150;
 /// Orders of more blocks are not looked for.
 const MOST_BLOCKS: usize = 5000;

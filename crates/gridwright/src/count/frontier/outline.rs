@@ -1,7 +1,7 @@
-//! What is needed of the rules to guess how many states an order leads to.
+//! What is needed from the rules to estimate how many states an order leads to.
 //!
-//! The rules become *items*: sets of blocks, each with a table that says how many bits it adds to the states when so
-//! and so many of the blocks are decided.
+//! The rules become *items*: sets of blocks, each with a table of how many bits it adds to the states, by the
+//! number of its blocks that are decided.
 
 use super::blocks::Blocks;
 use crate::count::reduced::Reduced;
@@ -33,7 +33,7 @@ pub(super) struct Outline {
 }
 
 impl Outline {
-    /// `told` says of each rule whether others tell its state.
+    /// `told` says for each rule whether other rules determine its state.
     pub fn new(part: &Reduced, blocks: &Blocks, told: &[bool]) -> Outline {
         let mut items = Vec::new();
         // Rules "at most one" through the same blocks tell which of them are used up: a choice out of many.

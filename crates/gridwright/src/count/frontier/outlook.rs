@@ -18,7 +18,7 @@ pub(super) struct Outlook<const W: usize> {
     /// For each value of each slot what it says.
     sayings: Vec<Saying<W>>,
     needs: Vec<Need<W>>,
-    /// Needs that are there whatever the state.
+    /// Needs that apply in every state.
     always: [u64; NEED_WORDS],
     /// For each atom in sight those that cannot hold beside it.
     conflicts: Vec<[u64; W]>,
@@ -39,13 +39,13 @@ struct Saying<const W: usize> {
     needs: [u64; NEED_WORDS],
 }
 
-/// At least so many of these must hold.
+/// At least `least` of the atoms in `mask` must hold.
 struct Need<const W: usize> {
     mask: [u64; W],
     least: u32,
 }
 
-/// The atoms that slots speak of, at most as many as fit.
+/// The atoms that slots refer to, as many as fit.
 pub(super) struct Sight {
     near: Vec<u32>,
     /// For each atom its place among them.

@@ -10,7 +10,7 @@ use gridwright_base::Stopped;
 /// Moves that are under way at once, so that memory is waited for only once.
 const BATCH: usize = 32;
 
-/// Below this many states looking ahead is not worth its while.
+/// Below this many states, looking ahead does not pay.
 const MIN_FORESIGHT: usize = if cfg!(test) { 3 } else { 1 << 13 };
 
 /// Receives every move from a state to one of the next cut, in order of the states before it.
@@ -21,7 +21,7 @@ pub(super) trait Witness {
     fn bytes(&self) -> usize;
 }
 
-/// Nobody looks.
+/// Ignores all moves.
 pub(super) struct Nobody;
 
 impl Witness for Nobody {
@@ -35,7 +35,7 @@ impl Witness for Nobody {
 struct Pending<const K: usize> {
     key: [u64; K],
     hash: u64,
-    /// Where in its chunk the state stands that it comes from.
+    /// The index in its chunk of the state it comes from.
     offset: usize,
     from: u32,
     choice: u32,
@@ -68,7 +68,7 @@ pub(super) struct Pass<'p, const K: usize> {
 }
 
 impl<'p, const K: usize> Pass<'p, K> {
-    /// The one state in which nothing is decided, with a count of as many words as are to be kept at first.
+    /// The one state in which nothing is decided, with a count of as many words as are kept at first.
     pub fn new(plan: &'p Plan, count: &[u64]) -> Pass<'p, K> {
         let mut table = Table::new(count.len());
         table.add([0; K], hash(&[0; K]), count);

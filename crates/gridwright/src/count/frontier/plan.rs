@@ -13,7 +13,7 @@ use std::rc::Rc;
 /// More combinations than this are not looked through to find the values of a slot.
 const MAX_COMBINATIONS: usize = 1 << 17;
 
-/// Where a slot's value stands in the state.
+/// Where a slot's value is stored in the state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Field {
     pub word: usize,
@@ -115,7 +115,7 @@ impl NewGroup {
     }
 }
 
-/// What a step finds out together: a slot after it, or only whether rules are kept.
+/// What a step computes together: a slot after it, or only whether rules are kept.
 #[derive(Clone, Debug)]
 pub(super) struct Task {
     /// Where the result goes; without width for a mere check.

@@ -270,7 +270,7 @@ impl<'a> Planner<'a> {
             words: 0,
         };
         for rule in (0..rules.len()).filter(|rule| !planner.implicit.is_implicit[*rule]).collect::<Vec<_>>() {
-            // Where no sum fits, the first step finds out.
+            // Where no sum fits, the first step detects it.
             let bounds = rules.bounds(rule);
             let bounds = planner.courses[rule].reach(0).snap(bounds).unwrap_or(bounds);
             planner.add_group(vec![rule as u32], Place::Always(bounds));

@@ -39,7 +39,7 @@ impl Search {
         ways.into_big()
     }
 
-    /// Whether what is on the trail has a solution, as far as some conflicts tell.
+    /// Whether the trail extends to a solution, as far as a limited number of conflicts can show.
     fn has_solution(&mut self, conflicts: &mut u32, last_step: u64) -> bool {
         let base = self.kernel.level();
         let found = loop {

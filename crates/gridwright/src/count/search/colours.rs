@@ -1,8 +1,8 @@
 //! Colours: where every atom is "this place has that colour" and the rules treat all colours alike, parts that differ
 //! only in the names of their colours have equally many solutions.
 //!
-//! Nobody says which atoms are places and colours; that is read off the rules, and all that the counting relies on is
-//! checked rule by rule.
+//! The model does not say which atoms are places and colours. That is inferred from the rules, and everything the
+//! counting relies on is checked rule by rule.
 
 use super::shapes::Shapes;
 use crate::count::reduced::find;
@@ -78,7 +78,7 @@ impl Colours {
         excluding.iter().zip(&both).all(|(excluding, both)| *excluding == 0 || excluding == both)
     }
 
-    /// What a cover asks of the places that another colour can have, too, is asked in that colour as well.
+    /// Whether any two colours have the same covers, restricted to the places that both can have.
     fn are_covers_alike(&self, covers: &[&Vec<u32>]) -> bool {
         let mut can_have = vec![BTreeSet::new(); self.colours];
         for (place, colour) in self.place.iter().zip(&self.colour) {

@@ -28,7 +28,7 @@ pub(super) enum Reason {
     Clause(ClauseId),
 }
 
-/// What cannot be kept.
+/// What cannot be satisfied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Conflict {
     /// Two atoms that exclude each other hold.
@@ -55,7 +55,7 @@ pub(super) struct Late {
     pub reason: Reason,
     /// Where it follows.
     pub level: u32,
-    /// Where it stands; entries are sorted by this.
+    /// Where it is; entries are sorted by this.
     pub placed: u32,
 }
 
@@ -96,7 +96,7 @@ pub(super) struct Kernel {
     /// By loose cover: how many of its atoms hold.
     held: Vec<u32>,
     pub sums: Vec<Sums>,
-    /// The loose rules that are not kept yet whatever comes.
+    /// The loose rules that are not certain to be satisfied yet.
     pub pending: Vec<u64>,
     pub(super) clauses: Clauses,
     pub(super) clause_limit: usize,

@@ -67,7 +67,7 @@ pub(crate) struct Search {
     keys: Vec<u64>,
     choices: Vec<Literal>,
     learns: bool,
-    /// Steps beside the kernel's, and how many of all were told to the budget.
+    /// Steps beside the kernel's, and how many of all steps were reported to the budget.
     steps: u64,
     paid: u64,
 }
@@ -161,7 +161,7 @@ impl Search {
         Ok(())
     }
 
-    /// The atoms hang together.
+    /// The atoms are connected.
     fn open_root(&mut self) {
         let rest = self.parts.push_whole(&self.kernel);
         self.splits.push(Split { rest, first: rest, done: 1, product: Number::ONE, cache_mark: 0 });
@@ -295,7 +295,7 @@ impl Search {
         let product = Number::power_of_two(free);
         let mut split = Split { rest, first: rest + 1, done: 0, product, cache_mark: self.cache.mark() };
         if free == 0 && self.parts.len() == rest + 2 {
-            // It still hangs together, and its key is written.
+            // It is still connected, and its key is written.
             self.parts.truncate(rest + 1);
             split.first = rest;
             split.done = 1;

@@ -1,4 +1,4 @@
-//! Parts: sets of open atoms that no rule connects with the others, and the keys that tell equal ones.
+//! Parts: sets of open atoms that no rule connects with the others, and the keys that identify equal ones.
 //!
 //! Sets are words of bits, so that following rules from atom to atom takes a few instructions for each atom.
 
@@ -7,7 +7,7 @@ use super::sets::{Piece, numbers};
 
 /// The parts of the current search path, on a stack.
 ///
-/// A part is a set of open atoms that hang together, and of those loose rules over them that are not kept yet.
+/// A part is a set of connected open atoms, and of those loose rules over them that are not kept yet.
 pub(super) struct Parts {
     /// Words for the atoms of a part, and for its rules.
     atom_words: usize,
@@ -69,7 +69,7 @@ impl Parts {
         self.len() - 1
     }
 
-    /// Pushes what is left of a part as one part, though it may not hang together any more.
+    /// Pushes what is left of a part as one part, though it may no longer be connected.
     pub fn push_rest(&mut self, kernel: &Kernel, part: usize) -> usize {
         let stride = self.stride();
         self.stack.extend_from_within(part * stride..(part + 1) * stride);
@@ -78,7 +78,7 @@ impl Parts {
         rest
     }
 
-    /// Takes the atoms that are not open any more out of a part, and the rules that are kept by now.
+    /// Removes from a part the atoms that are no longer open and the rules that are satisfied by now.
     pub fn refresh(&mut self, kernel: &Kernel, part: usize) {
         let stride = self.stride();
         let (atoms, rules) = self.stack[part * stride..][..stride].split_at_mut(self.atom_words);
@@ -86,8 +86,8 @@ impl Parts {
         rules.iter_mut().zip(&kernel.pending).for_each(|(rules, pending)| *rules &= pending);
     }
 
-    /// Pushes the parts of what is left of a part, and returns how many atoms are in none because no rule asks for
-    /// them any more.
+    /// Pushes the parts of what is left of a part, and returns how many atoms are in none because no rule
+    /// involves them any longer.
     pub fn split(&mut self, kernel: &Kernel, part: usize, rest: usize) -> u32 {
         let stride = self.stride();
         self.rest.copy_from_slice(&self.stack[rest * stride..][..self.atom_words]);
@@ -109,8 +109,8 @@ impl Parts {
         }
     }
 
-    /// Marks the open atoms next to those of a part that are not open any more: each new part has one of them if all
-    /// of the old part hung together.
+    /// Marks the open atoms next to those of a part that are no longer open: each new part has one of them if all
+    /// of the old part was connected.
     fn find_ends(&mut self, kernel: &Kernel, part: usize) {
         let stride = self.stride();
         let Parts { stack, rest, ends, .. } = self;
@@ -137,7 +137,7 @@ impl Parts {
         ends.iter_mut().zip(rest).for_each(|(ends, rest)| *ends &= *rest);
     }
 
-    /// Moves everything that hangs together with an atom from the rest to a new part. False if that is the atom
+    /// Moves everything that is connected with an atom from the rest to a new part. False if that is the atom
     /// alone, which gets no part.
     fn gather(&mut self, kernel: &Kernel, first: usize) -> bool {
         let (base, stride, atom_words) = (self.stack.len(), self.stride(), self.atom_words);
@@ -163,7 +163,7 @@ impl Parts {
             ends_left == 0
         };
         let mut last = take(Piece { word: first as u32 / 64, bits: 1 << (first % 64) }, true, queue);
-        // Mostly the ends hang together directly, which saves a look at all the rest.
+        // Usually the ends are connected directly, which saves looking at the rest.
         for among_ends in [true, false] {
             let mut next = 0;
             while next < queue.len() && !last {

@@ -9,7 +9,7 @@ use crate::model::Bounds;
 
 /// The rules of a part.
 ///
-/// - "At most one" is told by atoms that exclude each other.
+/// - "At most one" is expressed by atoms that exclude each other.
 /// - *Covers* ask for at least one of their atoms.
 /// - All other rules are *counted*.
 ///
@@ -21,7 +21,7 @@ pub(super) struct Program {
     pub width: usize,
     /// The numbers that are atoms.
     pub atoms: Vec<u32>,
-    /// With colours, atoms are numbered colour by colour, each colour having so many words of places.
+    /// With colours, atoms are numbered colour by colour, and each colour has this many words of places.
     pub colour_words: Option<usize>,
     /// By atom: the others that cannot hold beside it.
     pub excluded: Sets,
@@ -55,7 +55,7 @@ impl Program {
         part.rules.iter().map(bytes).fold(100 * part.atoms.len(), usize::saturating_add)
     }
 
-    /// The rules of a part whose atoms are to be decided in this order.
+    /// The rules of a part whose atoms are decided in this order.
     pub fn new(part: &Reduced, order: &[u32]) -> Program {
         let shapes = Shapes::new(part);
         let colours = Colours::find(&shapes);

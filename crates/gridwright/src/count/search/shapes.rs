@@ -12,7 +12,7 @@ pub(super) struct Shapes {
     pub exact: Vec<Vec<u32>>,
     /// "At least one" of atoms of which several may hold.
     pub loose: Vec<Vec<u32>>,
-    /// All other rules, as far as no atoms excluding each other tell them.
+    /// All other rules, except those that mutual exclusion of atoms already expresses.
     pub counted: Vec<(Vec<Term>, Bounds)>,
 }
 

@@ -60,7 +60,7 @@ fn a_budget_that_ended_stays_so() {
     }
 }
 
-/// Whether so many outcomes are hardly those of equally likely cases, by Pearson's test: of a chi-square
+/// Whether these tallies are implausible for equally likely cases, by Pearson's test: of a chi-square
 /// distribution with d degrees of freedom, less than e^-25 lies above d + 10 sqrt(d) + 50 (Laurent and Massart).
 fn deviates(outcomes: &[u32]) -> bool {
     let expected = f64::from(outcomes.iter().sum::<u32>()) / outcomes.len() as f64;
@@ -103,7 +103,7 @@ fn draw_atom_by_atom(sorted: &[Vec<bool>], random: &mut Random) -> Board {
     board
 }
 
-/// Draws of a model's solutions, which must be uniform; whether the mistaken draws are told from them.
+/// Asserts that a model's solutions are drawn uniformly. Returns whether the test detects a biased sampler.
 fn check_samples(model: &Arc<Model>, facts: &[Fact], solutions: Vec<Board>, seed: u64) -> bool {
     let mut counter = Counter::new(model);
     counter.assume(facts.iter().copied());
@@ -181,7 +181,7 @@ fn the_same_seed_gives_the_same_samples() {
 
 #[test]
 fn large_numbers_are_uniform() {
-    // Each bound is three times a power of two; the third in which a number lies is told by its high bits.
+    // Each bound is three times a power of two; a number's high bits show which third it lies in.
     let bounds: [(&[u64], u32); 3] = [(&[3 << 62], 62), (&[1 << 63, 1], 63), (&[0, 0, 3], 128)];
     let random = &mut Random::new(3);
     for (bound, shift) in bounds {

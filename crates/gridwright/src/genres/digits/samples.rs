@@ -45,7 +45,7 @@ impl Chance {
     }
 }
 
-/// Writes, reads back both with the format named and found out, and compares.
+/// Writes, reads back both with the format given and with it detected, and compares.
 pub fn expect_round_trip(board: &impl Encode, position: &Position, format: Format) {
     let text = board.write(format, position).unwrap_or_else(|refusal| panic!("{format}: {refusal}"));
     let genre = registry::find(board.about().id).unwrap();

@@ -101,7 +101,7 @@ impl Digits {
             1 => clauses.push(format!("{} takes only one digit", cells[0])),
             _ => clauses.push(format!("{} take only one digit each", listed(&cells, "and"))),
         }
-        // Houses that take the same are told together.
+        // Houses that take the same digits are named together.
         let mut groups: Vec<(Vec<String>, Vec<String>)> = Vec::new();
         for (house, digits) in houses {
             match groups.iter_mut().find(|(others, _)| *others == digits) {

@@ -4,8 +4,8 @@
 //! gets a bulb on each of them; else (2) the first unlit cell that no other available cell in its sight could
 //! light gets a bulb; else (3) the first available cell gets one, and when that fails the next.
 //!
-//! The course's search finds out by backtracking which choice fails; both heuristics being sound, a choice fails
-//! exactly when no solution has its bulbs. So the engine is asked instead, and the order is the same.
+//! The course's search backtracks to find which choice fails. Both heuristics are sound, so a choice fails exactly when
+//! no solution has its bulbs. So this module asks the engine instead, and the order is the same.
 
 use super::LightUp;
 use crate::grid::{Cell, Direction};

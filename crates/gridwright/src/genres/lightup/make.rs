@@ -13,10 +13,10 @@ use std::ops::RangeInclusive;
 #[derive(Debug)]
 pub(super) struct LightUpMaker;
 
-/// Walls in a hundred cells, if nothing is said.
+/// The default percentage of walls.
 const USUAL_WALLS: u32 = 22;
 
-/// How many more there may be, in a hundred cells, or fewer.
+/// How far the percentage of walls may deviate, up or down.
 const LEEWAY: u32 = 3;
 
 impl Maker for LightUpMaker {
@@ -118,13 +118,13 @@ impl Maker for LightUpMaker {
     }
 }
 
-/// The greatest share of walls that can be asked for, in a hundred cells.
+/// The greatest percentage of walls that a spec may request.
 const MOST_WALLS: u32 = 60;
 
 /// The greatest number of walls, up to this one, that fill groups of cells.
 fn most_walls(orbits: &[Vec<Cell>], number: usize) -> usize {
     let mut sizes: Vec<usize> = orbits.iter().map(Vec::len).collect();
-    // Every size is a power of two, so taking the largest first never stands in the way of others.
+    // Every size is a power of two, so taking the largest first never blocks the others.
     sizes.sort_unstable_by(|a, b| b.cmp(a));
     sizes.iter().fold(0, |walls, size| if walls + size <= number { walls + size } else { walls })
 }
@@ -170,7 +170,7 @@ impl Site {
         Site { grid, symmetry, is_wall: nothing.clone(), walls: 0, is_bulb: nothing }
     }
 
-    /// So many of a hundred cells.
+    /// This percentage of the cells.
     fn share(&self, percent: u32) -> usize {
         self.grid.len() * percent as usize / 100
     }
@@ -185,7 +185,7 @@ impl Site {
 
     /// Walls at random, rather apart from each other than together, and spread over the board.
     fn build_walls(&mut self, wanted: usize, random: &mut Random) {
-        // By the number of walls that touch: how many of a hundred such places are taken.
+        // By the number of touching walls: the percentage of such places that are taken.
         const TAKEN: [u64; 9] = [100, 45, 12, 3, 1, 0, 0, 0, 0];
         let orbits = self.symmetry.orbits(&self.grid);
         for _ in 0..100 * orbits.len() {
@@ -365,7 +365,7 @@ mod tests {
                     let generator = Generator::new(spec(Walls::Number(number)));
                     assert_eq!(generator.is_ok(), sums.contains(&number), "{number} {name} {rows} {cols}");
                 }
-                // About so many can always be.
+                // An approximate percentage can always be met.
                 let about = spec(Walls::Percent(28));
                 let wanted = sums.iter().rev().find(|sum| **sum <= rows * cols * 28 / 100);
                 assert!(boards(&about).all(|board| Some(&walls(&board)) == wanted), "{name}");

@@ -73,7 +73,7 @@ pub struct LightUp {
     atoms: Vec<u32>,
 }
 
-/// Stands for the atom of a wall.
+/// Marks a wall, which has no atom.
 const NO_ATOM: u32 = u32::MAX;
 
 impl LightUp {

@@ -152,12 +152,12 @@ fn missing(puzzle: &LightUp, rule: &Rule, inference: &Inference) -> String {
     counted(rule.detail.saturating_sub(there) as usize, more)
 }
 
-/// Lines are told by what they see of what is wanted.
+/// Lines are described by which of the `wanted` cells they see.
 pub(super) fn limits(puzzle: &LightUp, limits: &[(&Rule, &Inference)], wanted: &[Atom]) -> String {
     let (lines, walls): (Vec<_>, Vec<_>) = limits.iter().partition(|(rule, _)| rule.kind == GLARE);
     let mut clauses: Vec<String> = walls.iter().map(|(rule, own)| inference(puzzle, rule, own)).collect();
     if let Some((_, first)) = lines.first() {
-        // Where all these lines meet, all that is wanted on them is seen.
+        // A cell where all these lines meet sees every `wanted` cell on them.
         let meets = |fact: &&Fact| lines.iter().all(|(_, inference)| inference.open.contains(&fact.atom));
         let seeing: Vec<Atom> = first.facts.iter().filter(meets).map(|fact| fact.atom).collect();
         let is_seen = |atom: &Atom| lines.iter().any(|(_, inference)| inference.open.contains(atom));

@@ -1,4 +1,4 @@
-//! Star Battle: so many stars in every row, column and region, none touching another.
+//! Star Battle: the same number of stars in every row, column and region, none touching another.
 
 mod draw;
 mod formats;

@@ -30,7 +30,7 @@ fn oracle(side: usize, stars: usize, labels: &[usize], placed: &mut Vec<(usize, 
         };
         return (0..side).all(line).into();
     }
-    // Stars are placed in reading order, so many to a row; whether that is enough is asked at the end.
+    // Stars are placed in reading order, `stars` to a row; the counts are checked at the end.
     let row = placed.len() / stars;
     let after = placed.last().filter(|last| last.0 == row).map_or(0, |last| last.1 + 1);
     let mut found = 0;

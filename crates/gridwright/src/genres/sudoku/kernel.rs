@@ -7,7 +7,7 @@
 //!
 //! A *sweep* narrows all candidates at once:
 //!
-//! - lines: in each band a digit stands in three rows and three boxes, one each. Of its six ways to do so those that
+//! - lines: in each band a digit is in three rows and three boxes, once each. Of its six ways to do so those that
 //!   the candidates allow are kept, and what none of them uses is dropped; likewise in each stack.
 //! - singles: a digit with one place left in a box, and a cell with one digit left, are placed.
 //!
@@ -125,13 +125,13 @@ pub struct Solutions {
 }
 
 impl Solutions {
-    /// How many solutions there are, as far as `limit`.
+    /// How many solutions there are, counting up to `limit`.
     #[inline]
     pub fn count_up_to(mut self, limit: usize) -> usize {
         (0..limit).take_while(|_| self.advance(u64::MAX) == Some(true)).count()
     }
 
-    /// All solutions in order, or `None` where there are more than `limit` or so many guesses do not suffice.
+    /// All solutions in order, or `None` if there are more than `limit` or it takes more than `most_guesses` guesses.
     pub(super) fn all(mut self, limit: usize, most_guesses: u64) -> Option<Vec<[u8; 81]>> {
         let mut found = Vec::new();
         while self.advance(most_guesses)? {
@@ -144,7 +144,7 @@ impl Solutions {
         Some(found)
     }
 
-    /// Looks for a further solution: whether there is one, or `None` when so many guesses have been made in all.
+    /// Looks for a further solution: whether there is one, or `None` once `most_guesses` guesses have been made in all.
     fn advance(&mut self, most_guesses: u64) -> Option<bool> {
         if self.has_looked && !self.turn_back() {
             return Some(false);
@@ -435,7 +435,7 @@ impl Planes {
     }
 }
 
-/// A cell to guess: where it stands, all bits of its field, its first candidate and the others.
+/// A cell to guess: its place, all bits of its field, its first candidate and the others.
 struct Choice {
     plane: usize,
     band: usize,

@@ -126,7 +126,7 @@ impl Sudoku {
     }
 }
 
-/// Rows (or columns) in another order that leaves boxes boxes, so many of them to a box.
+/// Rows (or columns) in a random order that keeps boxes intact; each box spans `to_a_box` of them.
 fn shuffled_lines(side: usize, to_a_box: usize, random: &mut Random) -> Vec<usize> {
     let mut bands: Vec<usize> = (0..side / to_a_box).collect();
     random.shuffle(&mut bands);

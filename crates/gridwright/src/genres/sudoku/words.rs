@@ -20,7 +20,7 @@ const fn houses(number: usize) -> Uses {
     Uses::exactly(number, HOUSE)
 }
 
-/// So many digits of one house.
+/// `number` digits of one house.
 const fn one_house(number: usize) -> Uses {
     houses(number).alike(Alike::Subject)
 }
@@ -141,7 +141,7 @@ impl Words for Sudoku {
     }
 
     fn most_counted(&self) -> usize {
-        // Rules of many cells and digits are told in one clause.
+        // Any number of rules of cells and digits fits in one clause.
         usize::MAX
     }
 }

@@ -16,7 +16,7 @@ const USUAL_SIZES: (usize, usize) = (2, 5);
 /// The longest side.
 const MOST: usize = 50;
 
-/// The largest region that can be asked for.
+/// The largest region that a spec may request.
 const LARGEST: usize = 12;
 
 impl Maker for SuguruMaker {
@@ -73,7 +73,7 @@ impl Maker for SuguruMaker {
 /// How many shapes are tried for a region that has to fit between others.
 const SHAPES: u32 = 12;
 
-/// How many digits are tried in vain before a shape is given up.
+/// How many digits are tried for a shape before it is given up, besides two for each cell.
 const QUICK_LOOK: usize = 20;
 
 /// A board being divided into regions, with digits for those that are there.
@@ -260,7 +260,7 @@ impl Land {
         self.grid.cells().filter(|other| self.labels[other.index()] == label).collect()
     }
 
-    /// Free cells around a seed, as many as chance wants.
+    /// A random number of free cells around a seed.
     fn grown(&self, seed: Cell, random: &mut Random) -> Vec<Cell> {
         let (least, most) = self.sizes;
         // Of the four cells of a square at most one is 1, and so at most a quarter of the board: there are no more regions
@@ -324,7 +324,7 @@ impl Land {
         None
     }
 
-    /// Some connected cells of a region, at least so many.
+    /// Some connected cells of a region, at least `least`.
     fn connected_part(&self, region: &[Cell], least: usize, random: &mut Random) -> Vec<Cell> {
         let size = least + random.index(region.len() - 2 * least + 1);
         let mut part = vec![region[random.index(region.len())]];

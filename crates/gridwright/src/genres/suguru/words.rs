@@ -76,7 +76,7 @@ fn touch(suguru: &Suguru, rule: &Rule, inference: &Inference) -> String {
     }
 }
 
-/// Touching cells are told by cell: `r1c2 and r2c2 both touch r1c3`.
+/// Touching cells are described cell by cell: `r1c2 and r2c2 both touch r1c3`.
 pub(super) fn limits(suguru: &Suguru, limits: &[(&Rule, &Inference)]) -> String {
     let digits = &suguru.digits;
     let facts: Vec<Atom> =
@@ -137,7 +137,7 @@ impl Words for Suguru {
     }
 
     fn most_counted(&self) -> usize {
-        // Rules of many cells and digits are told in one clause.
+        // Any number of rules of cells and digits fits in one clause.
         usize::MAX
     }
 }

@@ -99,7 +99,7 @@ fn steps_between(grid: Grid, from: Cell, to: Cell) -> usize {
 
 /// The direction from one cell to another of its row or column; `None` where both are the same.
 pub(super) fn direction(grid: Grid, from: Cell, to: Cell) -> Option<Direction> {
-    // Within a row, cells are less than a row's length apart; this is asked for every line.
+    // Within a row, cells are less than a row's length apart; this is a hot path, called for every line.
     let in_row = from.0.abs_diff(to.0) < grid.cols() as u32;
     match from.cmp(&to) {
         Ordering::Equal => None,

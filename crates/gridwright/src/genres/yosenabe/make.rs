@@ -15,10 +15,10 @@ pub(super) struct YosenabeMaker;
 /// The sizes of areas, if nothing is said.
 const USUAL_SIZES: (usize, usize) = (1, 4);
 
-/// The largest area that can be asked for.
+/// The largest area that a spec may request.
 const LARGEST: usize = 12;
 
-/// The cells of areas in a hundred.
+/// The percentage of cells that belong to areas.
 const AREA_SHARE: usize = 27;
 
 /// Numbers in ten areas, from and to: the more there are, the harder it is, mostly.
@@ -144,7 +144,7 @@ impl Field {
             if placed >= wanted {
                 return;
             }
-            // Of a few places the one farthest from the other areas, lest a part of the board stays empty.
+            // Of a few random places, the one farthest from the other areas, so that no part of the board stays empty.
             let away = |cell: Cell| settled.iter().map(|other| self.distance(cell, *other)).min();
             let places: Vec<Cell> = (0..6).map(|_| Cell(random.index(self.grid.len()) as u32)).collect();
             let seed = places.into_iter().max_by_key(|cell| away(*cell)).expect("there are a few");

@@ -61,7 +61,7 @@ pub struct Printed {
 
 impl Printed {
     /// A board from its squares and the label of each cell's area, both in reading order; goals come from
-    /// `goal`, which is asked once for each area.
+    /// `goal`, which is called once for each area.
     ///
     /// # Panics
     /// When there is not one square and one label for each cell, or an absent cell has a label.
@@ -139,7 +139,7 @@ pub enum Stop {
     Any,
 }
 
-/// How a board is to be solved.
+/// The rule variant of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
     /// For each kind of rule, in the registry's order, whether it holds.

@@ -82,7 +82,7 @@ pub(super) fn model(printed: &Printed, lines: &Lines, options: &Options) -> Mode
     model
 }
 
-/// Tells which lines belong into which slots, the same each time it is asked.
+/// Lists which lines belong in which slots, the same on every call.
 trait Listing {
     fn for_each(&self, visit: impl FnMut(usize, Range<u32>));
 }

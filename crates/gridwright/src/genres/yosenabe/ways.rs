@@ -12,7 +12,7 @@ pub(super) struct Ways {
     same_before: Vec<u32>,
     /// The same for the next one behind it, its place itself; [`NONE`] where there is none.
     same_behind: Vec<u32>,
-    /// For each number where it stands.
+    /// For each number, where it is.
     spots: Vec<Spot>,
     /// How many cells the numbers meet that are not plain, those that are not there included.
     pub(super) met: usize,
@@ -20,7 +20,7 @@ pub(super) struct Ways {
 
 const NONE: u32 = u32::MAX;
 
-/// Where a number stands among the cells of areas.
+/// The position of a number relative to the cells of areas.
 #[derive(Clone, Default)]
 struct Spot {
     /// The cells of its track.

@@ -141,7 +141,7 @@ pub(super) fn inference(puzzle: &Yosenabe, rule: &Rule, inference: &Inference) -
 /// By number, told by its cell: where a line would meet its lines.
 type Meetings = BTreeMap<Cell, Vec<Cell>>;
 
-/// Cells that take only one line are told by the lines that would meet there.
+/// A cell that takes only one line is described by the lines that would meet there.
 pub(super) fn limits(puzzle: &Yosenabe, limits: &[(&Rule, &Inference)], wanted: &[Atom]) -> String {
     let name = |cell: &Cell| puzzle.printed.grid.name(*cell).to_string();
     let is_crossing = |(rule, _): &&(&Rule, &Inference)| rule.kind == CROSS && rule.detail != 0;
@@ -190,7 +190,7 @@ pub(super) fn limits(puzzle: &Yosenabe, limits: &[(&Rule, &Inference)], wanted: 
     listed(&clauses, "and")
 }
 
-/// What an area still needs to come to its goal, `3 more`.
+/// What an area still needs to reach its goal: `3 more`.
 fn missing(puzzle: &Yosenabe, rule: &Rule, inference: &Inference) -> String {
     let there = sum(puzzle, &inference.holding);
     format!("{}{}", rule.detail.saturating_sub(there), if there > 0 { " more" } else { "" })
@@ -239,7 +239,7 @@ impl Words for Yosenabe {
     }
 
     fn is_plain_to_see(&self, law: &Rule) -> bool {
-        // Whose line is in the way of whose has to be said.
+        // The text must say which line blocks which.
         law.kind != CROSS
     }
 }

@@ -128,7 +128,7 @@ pub enum SpecError {
         /// The most cells of a region.
         most: usize,
     },
-    /// So many walls leave no puzzle.
+    /// This share of walls leaves no puzzle.
     #[error("walls on {percent} % of a board leave no puzzle (at most {most} %)")]
     WallPercentage {
         /// What was asked for.

@@ -14,8 +14,8 @@ pub struct Levels {
     pub cells: usize,
     /// How much more it is on a board of twice as many cells, in hundredths.
     pub per_doubling: u64,
-    /// On boards of fewer cells the words mean what they do on boards of this many: even the smallest take a few rounds,
-    /// so that they are hardly easier.
+    /// Smaller boards are rated as if they had this many cells: even the smallest take a few rounds, so they are hardly
+    /// easier.
     pub least_cells: usize,
 }
 

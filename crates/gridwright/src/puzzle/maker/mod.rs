@@ -25,7 +25,7 @@ pub trait Maker: fmt::Debug + Sync {
     /// The settings it takes besides size, symmetry and difficulty.
     fn takes(&self) -> &'static [Setting];
 
-    /// The symmetry boards have if none is asked for.
+    /// The symmetry of boards if the spec names none.
     fn usual_symmetry(&self) -> Symmetry {
         Symmetry::None
     }
@@ -58,7 +58,7 @@ pub trait Maker: fmt::Debug + Sync {
         workshop: &mut Workshop,
     ) -> Option<Box<dyn PrintedBoard>>;
 
-    /// Whether a clue says so much and so plainly that puzzles are better with few such.
+    /// Whether a clue gives away so much that puzzles are better with few of its kind.
     fn is_dull(&self, _board: &dyn PrintedBoard, _cell: Cell) -> bool {
         false
     }
@@ -67,7 +67,7 @@ pub trait Maker: fmt::Debug + Sync {
     fn without(&self, board: &dyn PrintedBoard, cells: &[Cell]) -> Box<dyn PrintedBoard>;
 
     /// A faster way than the engine's to go through groups of clues and leave out each that is not needed without those
-    /// left out before it: for each group whether it is needed. Without an answer the engine is asked.
+    /// left out before it: for each group whether it is needed. With `None` the engine decides.
     fn needed(&self, _board: &dyn PrintedBoard, _groups: &[Vec<Cell>]) -> Option<Vec<bool>> {
         None
     }

@@ -1,4 +1,4 @@
-//! What there is to say about a game, beside its board.
+//! The panel beside the board: status and messages of a game.
 
 use super::{GameScreen, Next};
 use crate::play::screen::paint::Colours;
@@ -33,7 +33,7 @@ impl GameScreen {
         }
     }
 
-    /// All that fits: where not all does, what was said last is more than how things stand.
+    /// As much as fits; if not everything does, the last message takes precedence over the status.
     pub(super) fn draw_panel(&self, colours: Colours, area: Rect, buffer: &mut Buffer) {
         let width = usize::from(area.width);
         let (facts, message) = (folded(self.facts(colours), width), folded(self.said(colours), width));
@@ -50,7 +50,7 @@ impl GameScreen {
         }
     }
 
-    /// How things stand.
+    /// The status of the game.
     fn facts(&self, colours: Colours) -> Vec<(String, Style)> {
         let session = &self.game.session;
         let (puzzle, grid) = (session.puzzle(), self.grid());
@@ -90,7 +90,7 @@ impl GameScreen {
         lines
     }
 
-    /// What was said last.
+    /// The last message.
     fn said(&self, colours: Colours) -> Vec<(String, Style)> {
         let style = match (self.message.is_wrong, self.solved) {
             (true, _) => colours.wrong(),

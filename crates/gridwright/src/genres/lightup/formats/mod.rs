@@ -89,7 +89,7 @@ fn reading(grid: Grid, squares: &[(Square, Value)]) -> Parsed {
     Parsed::with_position(puzzle, position)
 }
 
-/// What stands on a square.
+/// What is on a square.
 fn value(puzzle: &LightUp, board: &Board, cell: Cell) -> Value {
     puzzle.atom(cell).map_or(Value::Open, |atom| board.get(atom))
 }

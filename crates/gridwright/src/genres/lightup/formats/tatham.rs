@@ -111,7 +111,7 @@ pub(super) fn write_history(
     let (params, desc) = game(puzzle)?;
     let steps = positions.windows(2).map(|pair| moves(puzzle, &pair[0].board, &pair[1].board).join(";"));
     let steps: Vec<String> = steps.collect();
-    // What changes nothing is no move.
+    // A change without effect is not a move.
     let made = steps[..now].iter().filter(|step| !step.is_empty()).count();
     let steps: Vec<String> = steps.into_iter().filter(|step| !step.is_empty()).collect();
     Ok(save(&params, &desc, &steps, made))

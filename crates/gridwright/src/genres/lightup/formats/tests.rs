@@ -9,7 +9,7 @@ fn light_up(reading: &Reading) -> &LightUp {
     reading.puzzle.downcast_ref().expect("a Light Up board")
 }
 
-/// Reads a text whose format is to be found out and writes it in another.
+/// Reads a text, detecting its format, and writes it in another.
 fn convert(input: &str, format: Format) -> String {
     let reading = read(input, None, None).unwrap_or_else(|e| panic!("{input}: {e}"));
     assert!(reading.warnings.is_empty(), "{:?}", reading.warnings);

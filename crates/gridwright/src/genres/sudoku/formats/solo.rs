@@ -72,7 +72,7 @@ fn read_params(params: Text<'_>) -> Result<Boxes, ParseError> {
     Ok(Boxes { cols, rows })
 }
 
-/// Numbers and letters for runs of blanks; `_` stands between two numbers.
+/// Numbers and letters for runs of blanks; `_` separates two numbers.
 fn read_desc(sudoku: &Sudoku, desc: Text<'_>) -> Result<Vec<u32>, ParseError> {
     let cells = sudoku.side * sudoku.side;
     let mut givens: Vec<u32> = Vec::with_capacity(cells);

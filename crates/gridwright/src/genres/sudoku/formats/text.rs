@@ -18,7 +18,7 @@ fn cell_value(sudoku: &Sudoku, cell: Cell, place: Text<'_>) -> Result<u32, Parse
     if value == 0 { Ok(0) } else { sudoku.digits.checked(cell, value, place) }
 }
 
-/// Bare cells without a word about Latin squares mean boxes, so a side that allows none is refused.
+/// Bare cells without a mention of Latin squares mean boxes, so a side that allows no boxes is refused.
 fn expect_boxes(sudoku: &Sudoku, text: Text<'_>) -> Result<(), ParseError> {
     if sudoku.boxes.is_none() && sudoku.side > 1 {
         let latin = "a Latin square says rules=latin in the native format";
@@ -62,7 +62,7 @@ pub(super) fn write_line(puzzle: &Sudoku, digits: &[u32]) -> Result<String, Writ
     Ok(line + "\n")
 }
 
-/// A row of a drawn grid, its cells read both ways, and behind how many cells a bar stands.
+/// A row of a drawn grid, its cells read both ways, and after how many cells each bar comes.
 #[derive(Default)]
 struct Row<'a> {
     characters: Vec<Text<'a>>,

@@ -60,7 +60,7 @@ impl Oracle {
 
     fn search(&self, open: &Open, chance: &mut Chance, limit: usize, found: &mut Vec<[u8; 81]>) {
         let decided = open.placed.iter().fold(0, |all, placed| all | placed);
-        // What is to be decided: a cell, or the place of a digit in a unit.
+        // What to decide: a cell, or the place of a digit in a unit.
         let open_cells = (0..81).filter(|cell| decided >> cell & 1 == 0).map(|cell| (1 << cell, 0..9));
         let open_units = self.units.iter().flat_map(|&unit| {
             let open_digits = (0..9).filter(move |&digit| unit & open.placed[digit] == 0);

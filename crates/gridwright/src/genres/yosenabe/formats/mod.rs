@@ -62,7 +62,7 @@ fn only_entries(puzzle: &Yosenabe, position: &Position, format: Format) -> Resul
     }
 }
 
-/// Names for areas that have none: letters as far as they go.
+/// Names for areas that have none: letters while there are enough.
 fn default_labels(areas: usize) -> Vec<String> {
     if areas <= 26 {
         ('A'..='Z').take(areas).map(String::from).collect()

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 /// The greatest number an address can hold.
 const MAX_IN_ADDRESS: u32 = 255;
 
-/// The longest run of blanks one letter stands for.
+/// The longest run of blanks that one letter encodes.
 const MAX_RUN: usize = 17;
 
 const PLAYED_THERE: Options = Options { rules: [true; 4], stop: Stop::First, stay: true };
