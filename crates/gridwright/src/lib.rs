@@ -48,9 +48,16 @@ mod verbs;
 pub mod view;
 pub mod words;
 
+pub use count::Count;
 pub use edit::Edit;
+pub use explain::{Hint, Walkthrough};
+pub use formats::Format;
+pub use generate::Outcome;
 pub use gridwright_base::{Cancel, Limits, Progress, Stopped, random};
+pub use model::Position;
 pub use puzzle::maker::Spec;
 pub use puzzle::{Genre, Puzzle, Reading};
+pub use rating::Level;
 pub use session::Session;
+pub use solve::{Answer, Status};
 pub use verbs::{Check, Proof, Query};
