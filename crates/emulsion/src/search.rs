@@ -40,7 +40,7 @@ impl fmt::Debug for Search {
     }
 }
 
-/// What a search has found out about a move.
+/// What a search knows about a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveReport {
     /// The move.
@@ -53,7 +53,7 @@ pub struct MoveReport {
     pub proven: Option<Colour>,
 }
 
-/// What a search has found out about a position.
+/// What a search knows about a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
     /// The position.
@@ -143,7 +143,7 @@ impl Search {
 }
 
 impl Report {
-    /// Adds what another search has found out about the same position.
+    /// Adds what another search knows about the same position.
     ///
     /// # Panics
     /// When it is another position.

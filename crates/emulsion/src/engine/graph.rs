@@ -191,7 +191,7 @@ impl<P: Bitboard> Graph<P> {
             self.table[at] as usize
         } else if self.has_room(0) {
             let to = self.add(own);
-            // What was found out while there was no room for the node.
+            // Results from before there was room for the node.
             let (visits, chance) = (self.edges[edge].visits, self.scores.chances[edge]);
             self.nodes[to].visits = visits;
             self.nodes[to].wins = f64::from(visits) * f64::from(1.0 - chance);

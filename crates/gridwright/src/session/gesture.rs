@@ -2,6 +2,7 @@
 //!
 //! A front end says what the hand did, in cells and digits; the answer is an action, nothing, or why not.
 
+use super::input::one;
 use super::{Action, ActionError, Change, Session};
 use crate::grid::{Cell, Direction};
 use crate::model::{Atom, Value};
@@ -292,8 +293,4 @@ impl Session {
     fn clearing(&self, cell: Cell) -> Option<Change> {
         self.clear(cell).map(|_| Change::Clear(cell))
     }
-}
-
-fn one(change: Change) -> Option<Action> {
-    Some(Action::Changes(vec![change]))
 }

@@ -3,7 +3,7 @@
 //! What may take long is found by a [`Helper`], a copy of the session that can go to another thread; the session then takes
 //! the answer.
 
-use super::{Action, ActionError, Session};
+use super::{ActionError, Session};
 use crate::explain::Hint;
 use crate::grid::Cell;
 use crate::model::{Atom, Position, Role, Value};
@@ -218,17 +218,6 @@ impl Session {
     /// Whether nothing has been done to the puzzle yet.
     pub fn is_untouched(&self) -> bool {
         self.actions.is_empty() && self.position().is_blank()
-    }
-
-    /// Changes of a player that are named by a word: `branch`, `accept`, `reject`, and what to say then.
-    pub fn try_out(&mut self, action: Action) -> Result<String, ActionError> {
-        let is_branch = action == Action::Branch;
-        self.act(action)?;
-        Ok(match (is_branch, self.branches()) {
-            (true, depth) => format!("Trying, {depth} deep."),
-            (false, 0) => "Back from trying.".to_string(),
-            (false, depth) => format!("Still trying, {depth} deep."),
-        })
     }
 }
 

@@ -30,11 +30,6 @@ impl Session {
         }
     }
 
-    /// A digit key while marking: crosses the digit out, or takes that back.
-    pub fn mark_digit(&self, cell: Cell, digit: u32) -> Option<Action> {
-        self.crossed(self.with_digit(cell, digit)?)
-    }
-
     fn crossed(&self, atom: Atom) -> Option<Action> {
         let is_there = self.position().board.get(atom) == Value::No;
         one(if is_there { Change::Withdraw(atom) } else { Change::Cross(atom) })
@@ -51,18 +46,6 @@ impl Session {
         let is_there =
             |atom: &Atom| position.board.get(*atom) != Value::Open || position.notes.contains(*atom);
         self.choices(cell).iter().any(is_there).then_some(Change::Clear(cell)).and_then(one)
-    }
-
-    /// A digit key: enters the digit, or takes it away where it is.
-    pub fn digit(&self, cell: Cell, digit: u32) -> Option<Action> {
-        self.entered(self.with_digit(cell, digit)?)
-    }
-
-    /// A digit key while pencilling: notes the digit, or rubs it out.
-    pub fn note(&self, cell: Cell, digit: u32) -> Option<Action> {
-        let atom = self.with_digit(cell, digit)?;
-        let is_there = self.position().notes.contains(atom);
-        one(if is_there { Change::RubOut(atom) } else { Change::Note(atom) })
     }
 
     /// The largest digit that some cell may hold; 0 where none are entered.
@@ -111,6 +94,6 @@ impl Session {
     }
 }
 
-fn one(change: Change) -> Option<Action> {
+pub(super) fn one(change: Change) -> Option<Action> {
     Some(Action::Changes(vec![change]))
 }

@@ -339,7 +339,8 @@ fn a_history_that_does_not_lead_to_the_notes_is_refused() {
     for genre in registry::ALL {
         let mut session = session(genre.example);
         let cells = session.puzzle().grid().cells();
-        let noted = |cell| Some((session.note(cell, 2)?, session.note(cell, 1)?));
+        let note = |cell, digit| session.meaning(&Gesture::Digit(vec![cell], digit, DigitMode::Note)).ok()?;
+        let noted = |cell| Some((note(cell, 2)?, note(cell, 1)?));
         let Some((two, one)) = cells.into_iter().find_map(noted) else { continue };
         session.act(two).unwrap();
         session.act(one.clone()).unwrap();
