@@ -4,6 +4,7 @@
 //! never in seconds; out of budget is an answer, not an error. The same questions in the same order always get
 //! the same answers.
 
+mod causes;
 pub(crate) mod clauses;
 mod kernel;
 mod learn;
@@ -12,6 +13,7 @@ mod minimise;
 mod order;
 mod parts;
 mod program;
+mod propagate;
 mod repair;
 mod search;
 mod split;
