@@ -1,6 +1,7 @@
 //! Commands and options, as data for the parser, the help, the man pages and the completions.
 
 use crate::commands::emulsion::Emulsion;
+use crate::shell::atomic_file::Existing;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use gridwright::formats::Format;
@@ -183,6 +184,31 @@ pub struct Solve {
     pub form: Form,
 }
 
+/// What to do with files that are there already.
+#[derive(Args, Clone, Copy, Default)]
+pub struct Overwrite {
+    /// Write over files that exist already
+    #[arg(long)]
+    pub force: bool,
+}
+
+impl Overwrite {
+    pub fn existing(self) -> Existing {
+        if self.force { Existing::Replaced } else { Existing::Kept { unless: "--force" } }
+    }
+}
+
+/// Where to write.
+#[derive(Args, Clone, Default)]
+pub struct Destination {
+    /// Write to this file instead of standard output. It appears when it is complete; after Ctrl-C, FILE.part holds
+    /// what is finished
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub overwrite: Overwrite,
+}
+
 /// What counting may use.
 #[derive(Args, Clone)]
 pub struct Tables {
@@ -242,12 +268,15 @@ pub struct Explain {
     /// Prove that no step could do with fewer rules, where that is possible
     #[arg(long)]
     pub exact: bool,
-    /// Write a picture of each step into this directory, which may not have any yet
+    /// Write a picture of each step into this directory; with --force also where pictures of other steps are, which are
+    /// deleted
     #[arg(long, value_name = "DIR")]
     pub svg: Option<PathBuf>,
     /// Write a page that steps through the boards
     #[arg(long, value_name = "FILE", conflicts_with = "svg")]
     pub html: Option<PathBuf>,
+    #[command(flatten)]
+    pub overwrite: Overwrite,
 }
 
 #[derive(Args, Default)]
@@ -292,7 +321,7 @@ pub struct Rate {
 #[command(
     after_help = "Puzzle number N of a seed is the same everywhere, whatever the number of threads. What cannot be made \
     within --tries boards is reported, never replaced by something easier, and the exit code is 3. Ctrl-C keeps what is \
-    finished."
+    finished. Files hold native text unless --to says otherwise."
 )]
 pub struct Generate {
     /// The genre
@@ -342,10 +371,8 @@ pub struct Generate {
     /// Boards to try before giving up on a puzzle
     #[arg(long, value_name = "N", default_value_t = Generator::TRIES, value_parser = clap::value_parser!(u32).range(1..))]
     pub tries: u32,
-    /// Write here instead of to standard output, as native text unless --to says otherwise; after Ctrl-C what is
-    /// finished stands in FILE.part
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub destination: Destination,
     /// Puzzles to make at the same time [default: all cores]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
@@ -424,10 +451,8 @@ pub struct Batch {
     pub action: Action,
     /// A file, or '-' for standard input
     pub file: PathBuf,
-    /// Write here instead of to standard output; the file appears when all is done, after Ctrl-C what is done
-    /// stands in OUT.part
-    #[arg(short, long, value_name = "OUT")]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub destination: Destination,
     /// Puzzles to work on at the same time [default: all cores]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,

@@ -36,6 +36,7 @@ fn main() -> ExitCode {
         Ok(exit) => exit,
         Err(Failure::OutputClosed) => Exit::Yes,
         Err(failure) => {
+            output.restore();
             failure.report(&cli.global, &mut output);
             Exit::Bad
         }

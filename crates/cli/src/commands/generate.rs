@@ -2,7 +2,6 @@
 
 use crate::Exit;
 use crate::args::{Generate, Global, Target};
-use crate::shell::atomic_file::Pending;
 use crate::shell::draw::{self, counted};
 use crate::shell::failure::Failure;
 use crate::shell::ordered_queue::{InOrder, OrderedQueue};
@@ -29,10 +28,10 @@ pub fn run(global: &Global, args: &Generate, output: &mut Output) -> Result<Exit
     if args.form.to == Some(Target::Svg) && args.count > 1 {
         return Err(Failure::Message("--to svg draws one puzzle: leave out --count".to_string()));
     }
-    let mut file = args.output.as_deref().map(Pending::create).transpose()?;
+    output.divert(&args.destination, global)?;
     let seed = args.seed.unwrap_or_else(some_seed);
-    let is_free = args.output.is_some() || !output.is_terminal;
-    let bar = status_line::bar(Some(args.count), "{bar:40} {pos} of {len}, {elapsed}, {eta} to go", is_free);
+    let template = "{bar:40} {pos} of {len}, {elapsed}, {eta} to go";
+    let bar = status_line::bar(Some(args.count), template, !output.is_terminal);
     let workers = progress::workers(args.jobs).min(usize::try_from(args.count).unwrap_or(usize::MAX));
     let queue = Queue::new(workers, vec![(); AHEAD]);
     let mut printer = Printer { global, args, spec: &spec, seed, printed: 0, missed: 0 };
@@ -44,10 +43,7 @@ pub fn run(global: &Global, args: &Generate, output: &mut Output) -> Result<Exit
         let result = take_puzzles(&queue, |number, outcome| {
             let text = printer.text(number, outcome, output)?;
             bar.inc(1);
-            match &mut file {
-                Some(file) => file.write(&text),
-                None => output.text(&text).and_then(|()| output.breathe()),
-            }
+            output.text(&text).and_then(|()| output.breathe())
         });
         queue.abandon();
         result
@@ -58,16 +54,9 @@ pub fn run(global: &Global, args: &Generate, output: &mut Output) -> Result<Exit
         output.advise(format!("--seed {seed} gives the same again"));
     }
     if progress::interrupted() {
-        let kept = file.map(Pending::keep).transpose()?.flatten();
-        output.flush()?;
-        let place = match kept {
-            Some(path) if printer.printed > 0 => format!("; they stand in '{}'", path.display()),
-            _ => String::new(),
-        };
-        remark(&format!("interrupted after {}{place}", counted(printer.printed, "puzzle")));
+        output.cut_short(&format!("interrupted after {}", counted(printer.printed, "puzzle")))?;
         return Ok(Exit::Unknown);
     }
-    file.map_or(Ok(()), Pending::publish)?;
     Ok(if printer.missed > 0 { Exit::Unknown } else { Exit::Yes })
 }
 
@@ -216,7 +205,7 @@ impl Printer<'_> {
 
     fn puzzle(&self, made: &Generated, output: &mut Output) -> Result<String, Failure> {
         let puzzle = &made.puzzle;
-        let text = match (self.args.form.to, &self.args.output) {
+        let text = match (self.args.form.to, &self.args.destination.output) {
             (Some(Target::Format(format)), _) => puzzle.to_text(format)?,
             (None, Some(_)) => puzzle.to_text(Format::Native)?,
             _ => draw::drawing(puzzle, &puzzle.scene(&puzzle.blank()), &self.args.form, output)?,

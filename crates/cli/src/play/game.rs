@@ -2,6 +2,7 @@
 
 use super::save_file::SaveFile;
 use super::task::{Poll, Task};
+use super::where_to_write;
 use crate::shell::atomic_file::write_file;
 use crate::shell::failure::Failure;
 use gridwright::explain::Hint;
@@ -9,7 +10,7 @@ use gridwright::formats::Format;
 use gridwright::grid::Cell;
 use gridwright::session::{Action, ActionError, DigitMode, Helper, Session, Status};
 use gridwright::{Limits, Stopped, solve};
-use std::path::Path;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// The time limit for help.
@@ -224,10 +225,12 @@ impl Game {
         Some((question, answer))
     }
 
-    /// Writes the session to a file: with its history in our own format, in another format as it is there.
-    pub fn write(&self, path: &Path, format: Format) -> Result<(), Failure> {
-        let text = self.session.write(format)?;
-        write_file(path, &text)
+    /// Writes the session to the file that the words after 'w' name, and returns its path: with its history in our own
+    /// format, in another format as it is there.
+    pub fn write(&self, words: &str, format: Format) -> Result<PathBuf, Failure> {
+        let (path, existing) = where_to_write(words)?;
+        write_file(&path, &self.session.write(format)?, existing)?;
+        Ok(path)
     }
 }
 

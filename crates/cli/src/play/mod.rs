@@ -9,6 +9,7 @@ pub mod task;
 
 use crate::Exit;
 use crate::args::{Global, Play};
+use crate::shell::atomic_file::Existing;
 use crate::shell::failure::Failure;
 use crate::shell::input;
 use crate::shell::output::Output;
@@ -69,6 +70,18 @@ pub fn run(global: &Global, args: &Play, output: &mut Output) -> Result<Exit, Fa
 /// Whether input and output are a terminal.
 pub fn is_possible(output: &Output) -> bool {
     std::io::stdin().is_terminal() && output.is_terminal
+}
+
+/// Where 'w' writes a game, of the words after it: '!' means that an existing file is overwritten.
+pub fn where_to_write(words: &str) -> Result<(PathBuf, Existing), Failure> {
+    let (name, existing) = match words.trim_start().strip_prefix('!') {
+        Some(name) => (name, Existing::Replaced),
+        None => (words, Existing::Kept { unless: "'w!'" }),
+    };
+    match name.trim() {
+        "" => Err(Failure::Message("expected 'w' and the name of a file".to_string())),
+        name => Ok((from_home(name), existing)),
+    }
 }
 
 /// A name as shells read it, for where there is no shell to do so.

@@ -22,7 +22,7 @@ s             solve
 c             check whether all is right so far
 ?             hint; again for more of it
 e             show errors: always, when asked with c, never
-w FILE        write the game to a file
+w FILE        write the game to a new file; w! FILE overwrites one
 q             quit
 ";
 
@@ -204,14 +204,10 @@ fn turn(game: &mut Game, line: &str) -> Turn {
             game.tick();
             Turn::Said(clock(game.session.tally.seconds))
         }
-        ("w", [_, ..]) => {
-            let path = super::from_home(line["w".len()..].trim());
-            match game.write(&path, Format::Native) {
-                Ok(()) => Turn::Said(format!("written to '{}'", path.display())),
-                Err(failure) => Turn::Said(format!("error: {}", failure.in_a_line())),
-            }
-        }
-        ("w", []) => Turn::Said("error: expected 'w' and the name of a file".to_string()),
+        ("w" | "w!", _) => match game.write(&line["w".len()..], Format::Native) {
+            Ok(path) => Turn::Said(format!("written to '{}'", path.display())),
+            Err(failure) => Turn::Said(format!("error: {}", failure.in_a_line())),
+        },
         ("l" | "m" | "n" | "b", _) => at_a_cell(game, command, &rest),
         _ => match game.perform(line) {
             Ok(()) => Turn::Changed(None),

@@ -1,9 +1,9 @@
 //! Unfinished games, each in its own file.
 
+use crate::shell::atomic_file::{Existing, make_directory, write_file};
 use gridwright::Session;
 use gridwright::formats::Format;
-use std::fs::{self, File};
-use std::io::Write;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -106,7 +106,10 @@ impl SaveFile {
     /// The same for games of any kind.
     pub fn write_text(&mut self, text: &str) -> Result<(), String> {
         self.make_way();
-        self.replace(text).map_err(|error| self.told(&error))?;
+        let directory = self.path.parent().unwrap_or(Path::new("."));
+        let written =
+            make_directory(directory).and_then(|()| write_file(&self.path, text, Existing::Replaced));
+        written.map_err(|failure| failure.in_a_line())?;
         self.ours = Some(fingerprint(text));
         Ok(())
     }
@@ -130,18 +133,6 @@ impl SaveFile {
             Ok(there) => self.ours != Some(fingerprint(&String::from_utf8_lossy(&there))),
             Err(_) => self.path.exists(),
         }
-    }
-
-    fn replace(&self, text: &str) -> std::io::Result<()> {
-        let directory = self.path.parent().unwrap_or(Path::new("."));
-        fs::create_dir_all(directory)?;
-        let temporary = self.path.with_extension(format!("{}.part", std::process::id()));
-        let mut file = File::create(&temporary)?;
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        fs::rename(&temporary, &self.path)?;
-        // The name is safe only once its directory is; some systems cannot open one.
-        File::open(directory).and_then(|directory| directory.sync_all()).or(Ok(()))
     }
 
     /// Removes the game, if it is the one we know.
@@ -237,7 +228,7 @@ mod tests {
         // The last two are none of these.
         let names = ["a-2.game", "a.game", "a-10.game", "a-b.game", "a-3.session"];
         for (hours, name) in names.into_iter().enumerate() {
-            let file = File::create(directory.join(name)).unwrap();
+            let file = fs::File::create(directory.join(name)).unwrap();
             file.set_modified(SystemTime::now() - std::time::Duration::from_secs(3_600 * hours as u64))
                 .unwrap();
         }

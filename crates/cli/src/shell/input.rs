@@ -2,6 +2,7 @@
 
 use crate::args::{Global, Puzzle, Variant};
 use crate::shell::failure::{Failure, RefusedInput};
+use crate::shell::inputs;
 use crate::shell::output::remark;
 use gridwright::formats::{self, Format, ParseError, ReadOptions, Several, Text};
 use gridwright::frames::puzzlink;
@@ -41,7 +42,9 @@ pub fn session_silently(
     input: &OsStr,
     variant: &Variant,
 ) -> Result<(Session, Vec<String>), Failure> {
-    resumed(global, variant, source(input)?)
+    let session = resumed(global, variant, source(input)?);
+    inputs::release();
+    session
 }
 
 /// Reads a puzzle, and its history where there is one.
@@ -198,13 +201,20 @@ fn file_source(path: &Path) -> Result<Source, Failure> {
         return standard_input();
     }
     let name = path.display().to_string();
+    let text = take_in(open(path)?, &name)?;
+    Ok(Source { name, text, is_argument: false })
+}
+
+/// Opens a file that the command reads, which it then cannot write over.
+pub fn open(path: &Path) -> Result<File, Failure> {
+    let name = path.display();
     let cannot = |error: io::Error| Failure::Message(format!("cannot read '{name}': {error}"));
     let file = File::open(path).map_err(cannot)?;
     if file.metadata().map_err(cannot)?.is_dir() {
         return Err(Failure::Message(format!("'{name}' is a directory, expected a file")));
     }
-    let text = take_in(file, &name)?;
-    Ok(Source { name, text, is_argument: false })
+    inputs::note(path, &file);
+    Ok(file)
 }
 
 fn take_in(reader: impl Read, name: &str) -> Result<String, Failure> {

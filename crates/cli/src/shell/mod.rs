@@ -4,6 +4,7 @@ pub mod atomic_file;
 pub mod draw;
 pub mod failure;
 pub mod input;
+pub mod inputs;
 pub mod ordered_queue;
 pub mod output;
 pub mod parallel;

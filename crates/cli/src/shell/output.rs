@@ -1,7 +1,10 @@
-//! Standard output: buffered, with or without colour; closed pipes are distinguished from errors.
+//! Standard output, or the file that stands in for it: buffered, with or without colour; closed pipes are distinguished
+//! from errors.
 
-use crate::args::{Global, When};
+use crate::args::{Destination, Global, When};
+use crate::shell::atomic_file::{Kept, Pending};
 use crate::shell::failure::Failure;
+use crate::shell::progress;
 use gridwright::view::Document;
 use serde::Serialize;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -9,6 +12,8 @@ use std::time::{Duration, Instant};
 
 pub struct Output {
     stream: BufWriter<io::Stdout>,
+    /// What is written to instead.
+    file: Option<Pending>,
     flushed: Instant,
     pub colour: bool,
     pub is_terminal: bool,
@@ -35,6 +40,7 @@ impl Output {
         let is_terminal = io::stdout().is_terminal();
         Output {
             stream: BufWriter::with_capacity(1 << 16, io::stdout()),
+            file: None,
             flushed: Instant::now(),
             colour: wants_colour(global.color, is_terminal),
             is_terminal,
@@ -48,18 +54,54 @@ impl Output {
         self.advice = Some(advice.into());
     }
 
-    /// Ends the output, and says what there is to say about it.
+    /// Writes to the file that the user named, if there is one, and not to standard output. All that is read must be
+    /// open by now: it is not written over.
+    pub fn divert(&mut self, destination: &Destination, global: &Global) -> Result<(), Failure> {
+        let Some(path) = &destination.output else { return Ok(()) };
+        self.file = Some(Pending::create(path, destination.overwrite.existing())?);
+        self.colour = wants_colour(global.color, false);
+        (self.is_terminal, self.columns) = (false, None);
+        Ok(())
+    }
+
+    /// Ends the output, and says what there is to say about it. After Ctrl-C a file is not complete.
     pub fn finish(&mut self) -> Result<(), Failure> {
+        if progress::interrupted() && self.file.is_some() {
+            self.cut_short("interrupted")?;
+        }
         self.flush()?;
+        if let Some(file) = self.file.take() {
+            file.publish()?;
+        }
         if let Some(advice) = self.advice.take() {
             remark(&format!("hint: {advice}"));
         }
         Ok(())
     }
 
+    /// Ends the output before it is complete, and says why and where to find what is finished.
+    pub fn cut_short(&mut self, why: &str) -> Result<(), Failure> {
+        self.flush()?;
+        match self.file.take().map(Pending::keep).transpose()?.flatten() {
+            Some(path) => remark(&format!("{why}; {}", Kept(&path))),
+            None => remark(why),
+        }
+        Ok(())
+    }
+
+    /// Goes back to standard output after a failure. What is finished of a file is kept.
+    pub fn restore(&mut self) {
+        if let Some(Ok(Some(path))) = self.file.take().map(Pending::keep) {
+            remark(&Kept(&path).to_string());
+        }
+    }
+
     /// Writes text as it is.
     pub fn text(&mut self, text: &str) -> Result<(), Failure> {
-        self.stream.write_all(text.as_bytes()).map_err(Failure::from_write)
+        match &mut self.file {
+            Some(file) => file.write(text),
+            None => self.stream.write_all(text.as_bytes()).map_err(Failure::from_write),
+        }
     }
 
     /// Writes text and makes sure that it ends with a line feed.
@@ -88,6 +130,9 @@ impl Output {
     }
 
     pub fn flush(&mut self) -> Result<(), Failure> {
+        if let Some(file) = &mut self.file {
+            file.flush()?;
+        }
         self.stream.flush().map_err(Failure::from_write)
     }
 }

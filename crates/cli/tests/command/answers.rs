@@ -345,10 +345,10 @@ fn explanations_are_pages_and_pictures() {
     run(&["explain", "unique.txt", "--html", &page]);
     let ran = run(&["explain", "unique.txt", "--html", "./unique.txt"]);
     assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "it is being read");
-    let page = std::fs::read_to_string(page).unwrap();
+    let text = std::fs::read_to_string(&page).unwrap();
     let steps = json(&["explain", "unique.txt", "--json"])["steps"].as_array().unwrap().len();
-    assert_eq!(page.matches("<section>").count(), steps + 2, "start, steps and end");
-    assert!(!page.contains("src=") && !page.contains("<link"), "it needs nothing else");
+    assert_eq!(text.matches("<section>").count(), steps + 2, "start, steps and end");
+    assert!(!text.contains("src=") && !text.contains("<link"), "it needs nothing else");
     let pictures = scratch.file("pictures");
     run(&["explain", "unique.txt", "--svg", &pictures]);
     assert_eq!(
@@ -358,7 +358,14 @@ fn explanations_are_pages_and_pictures() {
     );
     let again = run(&["explain", "unique.txt", "--svg", &pictures]);
     assert_eq!(again.code, Some(2), "old pictures and new ones would mix");
-    assert!(again.stderr.contains("has pictures of steps already"), "{}", again.stderr);
+    assert!(again.stderr.contains("step-0.svg' exists already: --force replaces"), "{}", again.stderr);
+    std::fs::write(scratch.file("pictures/step-0099.svg"), "of a longer run").unwrap();
+    std::fs::write(scratch.file("pictures/mine.svg"), "no picture of a step").unwrap();
+    assert_eq!(run(&["explain", "unique.txt", "--svg", &pictures, "--force"]).code, Some(0));
+    assert_eq!(std::fs::read_dir(&pictures).unwrap().count(), steps + 3, "no old ones among the new ones");
+    let again = run(&["explain", "unique.txt", "--html", &page]);
+    assert!(again.stderr.contains("page.html' exists already: --force overwrites"), "{}", again.stderr);
+    assert_eq!(run(&["explain", "unique.txt", "--html", &page, "--force"]).code, Some(0));
     let with_all = run(&["explain", "unique.txt", "--all", "--svg", &scratch.file("others")]);
     assert_eq!(with_all.code, Some(2), "{}", with_all.stderr);
 }

@@ -133,7 +133,7 @@ fn batch_ended_early_leaves_the_old_file_and_keeps_what_is_done() {
     let (out, link) = (scratch.file("out.jsonl"), scratch.file("link"));
     std::fs::write(&out, "old\n").unwrap();
     symlink(&out, &link).unwrap();
-    let mut child = command(&["batch", "count", "-", "-o", &out]).spawn().unwrap();
+    let mut child = command(&["batch", "count", "-", "--force", "-o", &out]).spawn().unwrap();
     let mut to_child = child.stdin.take().unwrap();
     let endless = std::fs::read_to_string(boards().join("endless.txt")).unwrap();
     let endless = serde_json::json!({ "grid": endless.lines().skip(1).collect::<Vec<_>>() });
@@ -147,7 +147,7 @@ fn batch_ended_early_leaves_the_old_file_and_keeps_what_is_done() {
     let part = format!("{out}.part");
     assert_eq!(
         String::from_utf8(output.stderr).unwrap(),
-        format!("interrupted after 1 puzzle; what is done stands in '{part}'\n")
+        format!("interrupted after 1 puzzle; what is finished is in '{part}'\n")
     );
     let kept = std::fs::read_to_string(&part).unwrap();
     assert!(
@@ -156,7 +156,7 @@ fn batch_ended_early_leaves_the_old_file_and_keeps_what_is_done() {
     );
     assert_eq!((scratch.names().len(), std::fs::read_to_string(&out).unwrap().as_str()), (3, "old\n"));
 
-    run(&["batch", "solve", "lines.jsonl", "-o", &link]);
+    run(&["batch", "solve", "lines.jsonl", "--force", "-o", &link]);
     assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
     assert_eq!(std::fs::read_to_string(&out).unwrap().lines().count(), 7);
     run(&["batch", "solve", "lines.jsonl", "-o", "/dev/null"]);

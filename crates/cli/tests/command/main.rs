@@ -5,6 +5,8 @@ mod batch;
 mod compare;
 mod contract;
 mod emulsion;
+#[cfg(unix)]
+mod files;
 mod generate;
 mod refused;
 mod running;

@@ -8,18 +8,17 @@ mod source;
 
 use crate::Exit;
 use crate::args::{Action, Batch, Global};
-use crate::shell::atomic_file::Pending;
 use crate::shell::draw::counted;
 use crate::shell::failure::Failure;
 use crate::shell::ordered_queue::{InOrder, MOST_TAKEN, OrderedQueue};
-use crate::shell::output::{Output, remark};
-use crate::shell::{progress, status_line};
+use crate::shell::output::Output;
+use crate::shell::{input, progress, status_line};
 use answer::{Entry, Job};
 use gridwright::formats::Format;
 use gridwright::solve::Engine;
 use indicatif::ProgressBar;
 use source::Source;
-use std::fs::File;
+use std::fs::Metadata;
 use std::io::{self, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -62,34 +61,21 @@ pub fn run(global: &Global, args: &Batch, output: &mut Output) -> Result<Exit, F
     let (reader, size): (Box<dyn Read + Send>, Option<u64>) = if args.file == Path::new("-") {
         (Box::new(io::stdin()), None)
     } else {
-        let cannot = |error| Failure::Message(format!("cannot read '{}': {error}", args.file.display()));
-        let file = File::open(&args.file).map_err(cannot)?;
-        let metadata = file.metadata().map_err(cannot)?;
-        if metadata.is_dir() {
-            return Err(Failure::Message(format!(
-                "'{}' is a directory, expected a file",
-                args.file.display()
-            )));
-        }
-        (Box::new(file), metadata.is_file().then_some(metadata.len()))
+        let file = input::open(&args.file)?;
+        let metadata = file.metadata().ok().filter(Metadata::is_file);
+        (Box::new(file), metadata.map(|metadata| metadata.len()))
     };
-    let mut file = args.output.as_deref().map(Pending::create).transpose()?;
-    let bar = progress_bar(size, args.output.is_some() || !output.is_terminal);
+    output.divert(&args.destination, global)?;
+    let bar = progress_bar(size, !output.is_terminal);
     let job = Job::new(global, args);
-    let result = work_through(reader, job, progress::workers(args.jobs), &bar, &mut |text| match &mut file {
-        Some(file) => file.write(text),
-        None => output.text(text).and_then(|()| output.breathe()),
+    let result = work_through(reader, job, progress::workers(args.jobs), &bar, &mut |text| {
+        output.text(text).and_then(|()| output.breathe())
     });
     bar.finish_and_clear();
-    match (result?, file) {
-        (Outcome::Done(exit), None) => Ok(exit),
-        (Outcome::Done(exit), Some(file)) => file.publish().map(|()| exit),
-        (Outcome::Interrupted(lines), file) => {
-            let kept = file.map(Pending::keep).transpose()?.flatten();
-            output.flush()?;
-            let place =
-                kept.map_or(String::new(), |path| format!("; what is done stands in '{}'", path.display()));
-            remark(&format!("interrupted after {}{place}", counted(lines, "puzzle")));
+    match result? {
+        Outcome::Done(exit) => Ok(exit),
+        Outcome::Interrupted(puzzles) => {
+            output.cut_short(&format!("interrupted after {}", counted(puzzles, "puzzle")))?;
             Ok(Exit::Unknown)
         }
     }

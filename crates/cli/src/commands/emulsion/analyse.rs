@@ -5,13 +5,15 @@ use super::parallel_player::{ParallelPlayer, deadline};
 use super::print;
 use crate::Exit;
 use crate::args::Global;
-use crate::shell::atomic_file::{Pending, is_same_file, refuse_input};
+use crate::shell::atomic_file::Pending;
 use crate::shell::draw::counted;
 use crate::shell::failure::Failure;
+use crate::shell::inputs::is_same_file;
 use crate::shell::output::{Output, remark};
 use crate::shell::{input, progress, status_line};
 use gridwright_emulsion::view::AnalysisView;
 use gridwright_emulsion::{Analysis, Limits, Record, Strength, graph, page};
+use std::path::PathBuf;
 
 pub fn run(global: &Global, args: &Analyse, output: &mut Output) -> Result<Exit, Failure> {
     if let (Some(svg), Some(html)) = (&args.svg, &args.html)
@@ -20,15 +22,14 @@ pub fn run(global: &Global, args: &Analyse, output: &mut Output) -> Result<Exit,
         let message = format!("--svg and --html both name '{}': name two files", html.display());
         return Err(Failure::Message(message));
     }
-    args.svg.iter().chain(&args.html).try_for_each(|file| refuse_input(file, &args.game))?;
     let (name, text) = input::text(&args.game)?;
     let record = Record::read(&text).map_err(|error| Failure::input(name, text, error))?;
     if record.game().turns().is_empty() {
         return Err(Failure::Message("there is nothing to analyse: the game has no turns".to_string()));
     }
     // Before all the thinking, so that nothing is lost where they cannot be written.
-    let files = [&args.svg, &args.html].map(|path| path.as_deref().map(Pending::create).transpose());
-    let [svg, html] = files;
+    let create = |path: &PathBuf| Pending::create(path, args.overwrite.existing());
+    let [svg, html] = [&args.svg, &args.html].map(|path| path.as_ref().map(create).transpose());
     let files = [(svg?, graph as fn(&Analysis) -> String), (html?, page)];
     progress::catch_interrupts();
     let analysis = think(args, record);

@@ -1,5 +1,6 @@
 //! Commands and options of the game.
 
+use crate::args::Overwrite;
 use crate::shell::failure::Failure;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum};
@@ -216,6 +217,8 @@ pub struct Analyse {
     /// Write a page with the chances, all turns and boards of the mistakes to this file
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
+    #[command(flatten)]
+    pub overwrite: Overwrite,
 }
 
 const ANALYSE_HELP: &str = "A turn is marked by how much of the mover's chance to win it lost compared with the best one: '?!' (inaccuracy) from 5 %, \

@@ -1,7 +1,7 @@
 //! Saving the game while it is played.
 
-use crate::play::from_home;
 use crate::play::save_file::{SaveFile, ago};
+use crate::play::where_to_write;
 use crate::shell::atomic_file::write_file;
 use crate::shell::failure::Failure;
 use gridwright_emulsion::{Position, Record, Session, words};
@@ -97,13 +97,9 @@ pub fn title(text: &str) -> Result<String, String> {
     read(text).map(|session| words::title(&session))
 }
 
-/// Writes a game to a new file and returns its path; `~` stands for your home.
-pub fn write(session: &Session, name: &str) -> Result<String, Failure> {
-    let path = from_home(name.trim());
-    let shown = path.display().to_string();
-    if path.exists() {
-        return Err(Failure::Message(format!("there is a file '{shown}' already")));
-    }
-    write_file(&path, &session.record().to_text())?;
-    Ok(shown)
+/// Writes a game to the file that the words after 'w' name, and returns its path.
+pub fn write(session: &Session, words: &str) -> Result<String, Failure> {
+    let (path, existing) = where_to_write(words)?;
+    write_file(&path, &session.record().to_text(), existing)?;
+    Ok(path.display().to_string())
 }

@@ -16,8 +16,8 @@ use crate::args::Global;
 use crate::commands::emulsion::args::Play;
 use crate::play::save_file::SaveFile;
 use crate::shell::failure::Failure;
-use crate::shell::input;
 use crate::shell::output::Output;
+use crate::shell::{input, inputs};
 use autosave::Autosave;
 pub use autosave::title;
 use engines::Engines;
@@ -117,6 +117,7 @@ fn session(args: &Play) -> Result<Session, Failure> {
         }
         Some(name) => {
             let (name, text) = input::text(name)?;
+            inputs::release();
             Some(Record::read(&text).map_err(|error| Failure::input(name, text, error))?)
         }
         None => None,

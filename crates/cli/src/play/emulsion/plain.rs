@@ -18,7 +18,7 @@ u, y           undo, redo: your turn and the engine's
 h              hint
 l              list the legal moves with what they gain
 s              the sizes of all groups
-w FILE         write the game to a new file
+w FILE         write the game to a new file; w! FILE overwrites one
 r              resign
 n              start over
 q              quit
@@ -167,11 +167,10 @@ impl Line<'_> {
                 self.session.restart();
                 Done::Changed
             }
-            ["w", _, ..] => match autosave::write(&self.session, &line["w".len()..]) {
+            ["w" | "w!", ..] => match autosave::write(&self.session, &line["w".len()..]) {
                 Ok(path) => Done::Said(format!("written to '{path}'")),
                 Err(failure) => Done::Said(format!("error: {}", failure.in_a_line())),
             },
-            ["w"] => Done::Said("error: expected 'w' and the name of a file".to_string()),
             _ => self.turn(line),
         }
     }

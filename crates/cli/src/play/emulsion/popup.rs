@@ -63,7 +63,7 @@ x                 give up
 a                 who plays, and how well
 p                 pause the engine against itself, go on
 n                 a new game
-w                 write the game to a new file
+w, w!             write the game to a new file, overwrite one
 q                 quit; the game is kept
 Mouse: click or drag from piece to partner, right lets go.
 Pieces: ● Black, ○ White. A partner shows what is gained.";

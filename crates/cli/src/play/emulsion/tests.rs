@@ -444,7 +444,10 @@ fn games_are_written_to_new_files_only() {
     let written = std::fs::read_to_string(&name).unwrap();
     assert_eq!(Record::read(&written).unwrap().game(), app.game.session.game());
     press(&mut app, &format!("w{shown}\n"));
-    assert_eq!(app.game.message.text, format!("There is a file '{shown}' already."));
+    assert_eq!(app.game.message.text, format!("'{shown}' exists already: 'w!' overwrites it."));
+    std::fs::write(&name, "old").unwrap();
+    press(&mut app, &format!("w!{shown}\n"));
+    assert_eq!(std::fs::read_to_string(&name).unwrap(), written);
     std::fs::remove_file(&name).unwrap();
     // As shells read it.
     press(&mut app, "w~/no/such/folder/game.txt\n");

@@ -210,12 +210,8 @@ impl App {
 
     fn write(&mut self, name: &str) {
         let Some(screen) = &mut self.screen else { return };
-        let path = super::from_home(name.trim());
-        if path.exists() {
-            return screen.complain(format!("There is a file '{}' already.", path.display()));
-        }
-        match screen.game.write(&path, Format::Native) {
-            Ok(()) => screen.say(format!("Written to {}.", path.display())),
+        match screen.game.write(name, Format::Native) {
+            Ok(path) => screen.say(format!("Written to {}.", path.display())),
             Err(failure) => screen.complain(failure.in_a_line()),
         }
     }

@@ -60,7 +60,7 @@ s                 solve
 b, +, -           try something, keep it, take it back
 a, e, o           automatic marks, when errors show, clock
 n, Esc            new puzzle, menu
-w                 write the game to a file
+w, w!             write the game to a new file, overwrite one
 q                 quit; the game is kept
 Mouse: left enters, right marks, drag draws lines; wheel scrolls.";
 
