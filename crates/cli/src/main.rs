@@ -6,7 +6,6 @@ mod play;
 mod shell;
 
 use args::{Cli, Command};
-use clap::FromArgMatches;
 use commands::{
     batch, check, compare, count, emulsion, explain, generate, hint, info, marginals, rate, sample, show,
     solve,
@@ -29,7 +28,7 @@ enum Exit {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::from_arg_matches(&args::command().get_matches()).unwrap_or_else(|error| error.exit());
+    let cli = args::parse();
     let mut output = Output::new(&cli.global);
     let result = run(&cli, &mut output).and_then(|exit| output.finish().map(|()| exit));
     let exit = match result {
@@ -68,8 +67,9 @@ fn run(cli: &Cli, output: &mut Output) -> Result<Exit, Failure> {
         Command::Batch(args) => batch::run(global, args, output),
         Command::Emulsion { command } => emulsion::run(global, command, output),
         Command::Genres => info::genres(global, output),
-        Command::Rules { genre } => info::rules(global, genre, output),
+        Command::Techniques(args) => info::techniques(global, args, output),
+        Command::Rules(args) => info::rules(global, args, output),
         Command::Completions { shell } => info::completions(global, *shell, output),
-        Command::Man { command } => info::man(global, command.as_deref(), output),
+        Command::Man { command } => info::man(global, command, output),
     }
 }

@@ -7,6 +7,25 @@ use crate::search::Report;
 use crate::session::Session;
 use gridwright_base::counted;
 
+/// The game in a sentence.
+pub const SUMMARY: &str = "Emulsion: a board game for two on a full board. Pieces change places until no swap gains \
+    anything; the larger groups win.";
+
+/// The rules, a paragraph each.
+pub const RULES: [&str; 6] = [
+    "The board has N x N squares, N from 2 to 26. At the start it is a checkerboard: White has the squares where row + \
+     column is even, counted from 0 at the top left. Black moves first.",
+    "A piece is worth 1 for each orthogonal neighbour of its own colour and \u{bd} for each edge of the board that it touches.",
+    "A move swaps two pieces of different colours that are neighbours in any of eight directions. The mover's piece must \
+     be worth more afterwards.",
+    "When no swap is left, compare the sizes of both sides' groups (orthogonally connected pieces), largest first. The \
+     first difference decides.",
+    "When all sizes are equal, which happens on even boards only, the last mover wins (last-mover-wins, the default) or \
+     loses (last-mover-loses).",
+    "Under the pie rule, White may swap sides instead of making the first move: the players change colours, the board \
+     stays as it is, and White, now the other player, moves.",
+];
+
 /// The board with its files and ranks; `piece` draws a piece in two columns.
 ///
 /// ```

@@ -19,8 +19,8 @@ use crate::solve::End;
 use crate::verbs::Query;
 use crate::view::{
     CheckView, CommonView, CountView, Document, ErrorView, FailureView, GeneratedView, GenreView, GradeView,
-    HintView, MarginalsView, SampleView, SceneView, SolutionsView, StatusView, TextView, TextWord,
-    WalkthroughView,
+    HintView, MarginalsView, SampleView, SceneView, SolutionsView, StatusView, TechniquesView, TextView,
+    TextWord, WalkthroughView,
 };
 use gridwright_base::Limits;
 use gridwright_base::random::Random;
@@ -98,6 +98,11 @@ pub enum Question {
     Generate(SpecQuestion),
     /// What there is to know about a genre: a [`GenreView`].
     Genre {
+        /// The genre.
+        genre: String,
+    },
+    /// What players call its steps: a [`TechniquesView`].
+    Techniques {
         /// The genre.
         genre: String,
     },
@@ -345,6 +350,7 @@ fn view(question: &Question, limits: &Limits) -> Result<String, Failed> {
             document(view.map_err(refused)?)
         }
         Question::Genre { genre } => document(GenreView::new(genre_of(genre)?)),
+        Question::Techniques { genre } => document(TechniquesView::new(genre_of(genre)?)),
     })
 }
 

@@ -23,7 +23,6 @@ const PROOF_BOARDS: u32 = 3_000;
 const INDENT: usize = 5;
 
 pub fn run(global: &Global, args: &Explain, output: &mut Output) -> Result<Exit, Failure> {
-    progress::without_steps(global, "explain")?;
     let existing = args.overwrite.existing();
     let old = args.svg.as_deref().map(old_pictures).unwrap_or_default();
     refuse_old_pictures(&old, existing)?;

@@ -15,7 +15,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::SystemTime;
 
 pub fn run(global: &Global, args: &Generate, output: &mut Output) -> Result<Exit, Failure> {
-    progress::without_steps(global, "generate")?;
     let spec = spec(args);
     // Refused before a file is touched or a thread is started.
     let mut generator = Generator::new(spec.clone())?;

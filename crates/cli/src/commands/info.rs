@@ -1,13 +1,14 @@
 //! What the program can tell of itself: a welcome, genres, rules, completions, man pages.
 
 use crate::Exit;
-use crate::args::{self, Global};
+use crate::args::{self, Global, Rules, Subject, Techniques};
+use crate::commands::emulsion;
 use crate::shell::failure::Failure;
 use crate::shell::output::{Output, wrapped};
 use gridwright::formats::Format;
 use gridwright::model::{Board, Position};
 use gridwright::scene::text::{Style, render};
-use gridwright::view::{GenreView, RoleWord, SCHEMA};
+use gridwright::view::{GenreView, RoleWord, SCHEMA, TechniqueView, TechniquesView};
 use gridwright::{Genre, Reading, registry};
 use serde_json::json;
 
@@ -106,7 +107,14 @@ pub fn genres(global: &Global, output: &mut Output) -> Result<Exit, Failure> {
     Ok(Exit::Yes)
 }
 
-pub fn rules(global: &Global, genre: &Genre, output: &mut Output) -> Result<Exit, Failure> {
+pub fn rules(global: &Global, args: &Rules, output: &mut Output) -> Result<Exit, Failure> {
+    match args.subject {
+        Subject::Puzzles(genre) => genre_rules(global, genre, output),
+        Subject::BoardGame => emulsion::rules(global, output),
+    }
+}
+
+fn genre_rules(global: &Global, genre: &Genre, output: &mut Output) -> Result<Exit, Failure> {
     if global.json {
         output.document(GenreView::new(genre))?;
         return Ok(Exit::Yes);
@@ -131,6 +139,20 @@ pub fn rules(global: &Global, genre: &Genre, output: &mut Output) -> Result<Exit
     Ok(Exit::Yes)
 }
 
+pub fn techniques(global: &Global, args: &Techniques, output: &mut Output) -> Result<Exit, Failure> {
+    let view = TechniquesView::new(args.genre);
+    if global.json {
+        output.document(view)?;
+        return Ok(Exit::Yes);
+    }
+    let width = view.techniques.iter().map(|technique| technique.name.chars().count()).max().unwrap_or(0);
+    for TechniqueView { name, meaning, hardness } in &view.techniques {
+        let line = format!("{hardness:>4.1}  {name:width$}  {meaning}");
+        output.text(&wrapped(&line, width + 8, output.columns))?;
+    }
+    Ok(Exit::Yes)
+}
+
 pub fn completions(
     global: &Global,
     shell: clap_complete::Shell,
@@ -146,21 +168,22 @@ pub fn completions(
     Ok(Exit::Yes)
 }
 
-pub fn man(global: &Global, command: Option<&str>, output: &mut Output) -> Result<Exit, Failure> {
+pub fn man(global: &Global, command: &[String], output: &mut Output) -> Result<Exit, Failure> {
     let mut root = args::command();
     root.build();
-    let page = match command {
-        None => root,
-        Some(name) => root
-            .find_subcommand(name)
-            .cloned()
-            .ok_or_else(|| Failure::Message(format!("there is no command '{name}'")))?
-            .name(format!("gridwright-{name}").leak() as &str)
-            .version(env!("CARGO_PKG_VERSION")),
-    };
+    let mut page = &root;
+    for (i, name) in command.iter().enumerate() {
+        page = page.find_subcommand(name).ok_or_else(|| {
+            Failure::Message(format!("there is no command '{}'", command[..=i].join(" ").escape_debug()))
+        })?;
+    }
+    let mut name = vec!["gridwright"];
+    name.extend(command.iter().map(String::as_str));
+    let page = page.clone().name(name.join("-").leak() as &str).version(env!("CARGO_PKG_VERSION"));
     let mut text = Vec::new();
     clap_mangen::Man::new(page).render(&mut text).map_err(Failure::from_write)?;
     let text = String::from_utf8_lossy(&text);
+    let command = (!command.is_empty()).then(|| command.join(" "));
     match global.json {
         true => output.json(&json!({ "schema": SCHEMA, "command": command, "page": text }))?,
         false => output.text(&text)?,

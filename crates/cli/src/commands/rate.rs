@@ -11,7 +11,6 @@ use gridwright::explain::{Grade, Ungraded};
 use gridwright::view::GradeView;
 
 pub fn run(global: &Global, args: &Rate, output: &mut Output) -> Result<Exit, Failure> {
-    progress::without_steps(global, "rate")?;
     let reading = input::read(global, &args.puzzle)?;
     let (query, pulse) = progress::query(global, &reading, false, None, "grading");
     let grade = query.rate();

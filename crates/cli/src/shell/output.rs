@@ -138,7 +138,7 @@ impl Output {
 }
 
 /// The width of the terminal that standard output is, or else what COLUMNS says.
-fn columns() -> Option<usize> {
+pub fn columns() -> Option<usize> {
     match terminal_size::terminal_size_of(io::stdout()) {
         Some((width, _)) => Some(width.0.into()),
         None => std::env::var("COLUMNS").ok()?.parse().ok(),

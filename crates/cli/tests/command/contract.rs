@@ -5,7 +5,8 @@ use crate::running::{Scratch, run};
 use gridwright::ask::{Question, SpecQuestion, Subject, ask};
 use gridwright::view::{
     CheckView, CommonView, CountView, Document, FailureView, GeneratedView, GenreView, GradeView, HintView,
-    MarginalsView, SampleView, SceneView, SolutionsView, StatusView, TextView, WalkthroughView,
+    MarginalsView, SampleView, SceneView, SolutionsView, StatusView, TechniquesView, TextView,
+    WalkthroughView,
 };
 use gridwright::{Limits, Session, registry};
 use serde::Serialize;
@@ -19,6 +20,7 @@ fn questions() -> Vec<Question> {
         let about = |puzzle: &str| Subject { puzzle: puzzle.to_string(), ..Subject::default() };
         let example = about(genre.example);
         all.push(Question::Genre { genre: genre.id.to_string() });
+        all.push(Question::Techniques { genre: genre.id.to_string() });
         all.extend([Question::Status(example.clone()), Question::First(example.clone())]);
         all.extend([Question::Count(example.clone()), Question::Marginals(example.clone())]);
         all.extend([Question::Common(example.clone()), Question::Rate(example.clone())]);
@@ -142,6 +144,7 @@ fn arguments(question: &Question, file: &str) -> Option<Vec<String>> {
             args
         }
         Question::Genre { genre } => words(&["rules", genre]),
+        Question::Techniques { genre } => words(&["techniques", genre]),
     };
     args.push("--json".to_string());
     Some(args)
@@ -162,7 +165,7 @@ fn subject(question: &Question) -> Option<&Subject> {
         | Question::Check { subject, .. }
         | Question::Hint { subject, .. }
         | Question::Convert { subject, .. } => Some(subject),
-        Question::Generate(_) | Question::Genre { .. } => None,
+        Question::Generate(_) | Question::Genre { .. } | Question::Techniques { .. } => None,
     }
 }
 
@@ -190,6 +193,7 @@ fn again(question: &Question, answer: &str) -> String {
         Question::Scene(_) => through::<SceneView<'static>>(answer),
         Question::Generate(_) => through::<GeneratedView>(answer),
         Question::Genre { .. } => through::<GenreView>(answer),
+        Question::Techniques { .. } => through::<TechniquesView>(answer),
     }
 }
 

@@ -8,6 +8,7 @@ mod emulsion;
 #[cfg(unix)]
 mod files;
 mod generate;
+mod help;
 mod refused;
 mod running;
 mod schema;

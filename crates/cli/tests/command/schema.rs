@@ -4,7 +4,7 @@ use gridwright::ask::Question;
 use gridwright::view::{
     CheckView, CommonView, CountView, Document, EditView, FailureView, GeneratedView, GenreView, GradeView,
     HintView, Line, MarginalsView, ReportView, SCHEMA, SampleView, SceneChanges, SceneView, SessionView,
-    SolutionsView, StatusView, TextView, TraceView, WalkthroughView,
+    SolutionsView, StatusView, TechniquesView, TextView, TraceView, WalkthroughView,
 };
 use schemars::generate::SchemaSettings;
 use serde_json::{Value, json};
@@ -35,6 +35,7 @@ fn schema() -> Value {
         Document<TraceView>,
         Document<ReportView>,
         Document<GenreView>,
+        Document<TechniquesView>,
         Document<SceneView<'static>>,
         Document<SceneChanges>,
         Document<SessionView>,
@@ -54,6 +55,7 @@ fn schema() -> Value {
 fn board_game_schema() -> Value {
     use gridwright_emulsion::view::*;
     let mut generator = SchemaSettings::draft2020_12().into_generator();
+    generator.subschema_for::<RulesView>();
     generator.subschema_for::<MovesView>();
     generator.subschema_for::<ScoreView>();
     generator.subschema_for::<PerftView>();

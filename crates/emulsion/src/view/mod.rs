@@ -25,10 +25,30 @@ use crate::puzzles::Puzzle;
 use crate::record::Record;
 use crate::score::{Deciding, Score};
 use crate::solution::Solution;
+use crate::words;
 use serde::{Deserialize, Serialize};
 
 /// The version of all views. It grows when a key changes its meaning or goes away.
 pub const SCHEMA: u32 = 1;
+
+/// The rules of the game.
+#[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RulesView {
+    /// [`SCHEMA`].
+    pub schema: u32,
+    /// The game in a sentence.
+    pub summary: String,
+    /// A paragraph each.
+    pub rules: Vec<String>,
+}
+
+impl Default for RulesView {
+    fn default() -> RulesView {
+        let rules = words::RULES.map(str::to_string).to_vec();
+        RulesView { schema: SCHEMA, summary: words::SUMMARY.to_string(), rules }
+    }
+}
 
 /// A legal turn.
 #[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]

@@ -36,6 +36,8 @@ pub enum Depth {
 pub struct Technique {
     /// The name.
     pub name: &'static str,
+    /// What it means, in a sentence.
+    pub meaning: &'static str,
     /// How hard it is to see, in tenths: 10 for the easiest. For digits it follows the scale that solvers of them know.
     pub hardness: u32,
     /// The rules used for what they need, group by group.
@@ -104,11 +106,12 @@ impl Technique {
     /// With these rules used for what they need, and those for what they allow.
     pub const fn new(
         name: &'static str,
+        meaning: &'static str,
         hardness: u32,
         needs: &'static [Uses],
         limits: &'static [Uses],
     ) -> Technique {
-        Technique { name, hardness, needs, limits, also: None }
+        Technique { name, meaning, hardness, needs, limits, also: None }
     }
 
     /// Whether a step of `rules` rules may have this name. A rule may be used both ways.

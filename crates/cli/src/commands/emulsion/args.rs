@@ -1,6 +1,7 @@
 //! Commands and options of the game.
 
 use crate::args::Overwrite;
+use crate::args::catalogue::{About, NOTHING};
 use crate::shell::failure::Failure;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum};
@@ -13,6 +14,51 @@ use std::time::Duration;
 const POSITION_HELP: &str = "A file, '-' for standard input, or the position itself: a line such as 'WBW/BWB/WBW b', rows \
     of B and W, lists of 0 (Black) and 1 (White), a number for the start on a board of that size; or a game, of \
     which the last position counts";
+
+/// What the help says of them.
+pub const COMMANDS: &[About] = &[
+    About {
+        path: "emulsion perft",
+        takes: NOTHING,
+        examples: &["gridwright emulsion perft --size 4 --depth 3"],
+    },
+    About { path: "emulsion moves", takes: NOTHING, examples: &["gridwright emulsion moves 5"] },
+    About {
+        path: "emulsion score",
+        takes: NOTHING,
+        examples: &["gridwright emulsion score 'BBBW/WWBW/WWBB/WWBB b'"],
+    },
+    About {
+        path: "emulsion show",
+        takes: NOTHING,
+        examples: &["gridwright emulsion show game.txt", "gridwright emulsion show 7 --to svg > start.svg"],
+    },
+    About {
+        path: "emulsion solve",
+        takes: &["json", "steps"],
+        examples: &["gridwright emulsion solve 4 --line"],
+    },
+    About {
+        path: "emulsion match",
+        takes: NOTHING,
+        examples: &["gridwright emulsion match 1 2 --size 5 --games 10"],
+    },
+    About {
+        path: "emulsion play",
+        takes: &[],
+        examples: &["gridwright emulsion play", "gridwright emulsion play --size 7 --white 3 --plain"],
+    },
+    About {
+        path: "emulsion analyse",
+        takes: NOTHING,
+        examples: &["gridwright emulsion analyse game.txt --simulations 500 --html game.html"],
+    },
+    About {
+        path: "emulsion puzzle",
+        takes: NOTHING,
+        examples: &["gridwright emulsion puzzle --size 4 --solution"],
+    },
+];
 
 #[derive(Subcommand, Clone)]
 pub enum Emulsion {

@@ -14,10 +14,10 @@ pub use crate::play::emulsion::title;
 use crate::play::save_file::SaveFile;
 use crate::shell::failure::Failure;
 use crate::shell::input;
-use crate::shell::output::Output;
+use crate::shell::output::{Output, wrapped};
 pub use args::Emulsion;
 use args::{Form, Perft, Place, Show};
-use gridwright_emulsion::view::{MovesView, PerftView, RecordView, ScoreView};
+use gridwright_emulsion::view::{MovesView, PerftView, RecordView, RulesView, ScoreView};
 use gridwright_emulsion::{Board, Colour, Position, Record, Score, perft, picture, words};
 use serde::Serialize;
 
@@ -33,18 +33,7 @@ pub fn play_from_menu(
     }
 }
 
-/// Refuses options of puzzles, and a budget where nothing is proven.
-fn refuse_others_options(global: &Global, command: &Emulsion) -> Result<(), Failure> {
-    let message = match (global.from, global.genre, global.steps, command) {
-        (None, None, None, _) | (None, None, Some(_), Emulsion::Solve(_)) => return Ok(()),
-        (None, None, Some(_), _) => "only 'emulsion solve' counts steps: leave out --steps",
-        _ => "--from and --genre are for puzzles: leave them out",
-    };
-    Err(Failure::Message(message.to_string()))
-}
-
 pub fn run(global: &Global, command: &Emulsion, output: &mut Output) -> Result<Exit, Failure> {
-    refuse_others_options(global, command)?;
     match command {
         Emulsion::Perft(args) => count(global, args, output),
         Emulsion::Moves(place) => moves(global, place, output),
@@ -73,6 +62,21 @@ fn read(place: &Place) -> Result<Record, Failure> {
         return Err(Failure::Message(message.to_string()));
     }
     Ok(record)
+}
+
+/// `rules emulsion`.
+pub fn rules(global: &Global, output: &mut Output) -> Result<Exit, Failure> {
+    if global.json {
+        print(&RulesView::default(), output)?;
+        return Ok(Exit::Yes);
+    }
+    let columns = output.columns;
+    output.text(&wrapped(words::SUMMARY, 0, columns))?;
+    output.text("\n")?;
+    for rule in words::RULES {
+        output.text(&wrapped(&format!("- {rule}"), 2, columns))?;
+    }
+    Ok(Exit::Yes)
 }
 
 /// Prints a view as a line of JSON.

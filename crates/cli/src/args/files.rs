@@ -1,0 +1,117 @@
+//! Commands about files, one or many.
+
+use super::catalogue::{About, READ, SEARCHED};
+use super::puzzle::{Destination, Form, Puzzle, Variant};
+use super::values::{Target, format_parser, target_parser};
+use clap::{Args, ValueEnum};
+use gridwright::formats::Format;
+use std::path::PathBuf;
+
+pub const COMMANDS: &[About] = &[
+    About {
+        path: "show",
+        takes: READ,
+        examples: &["gridwright show puzzle.txt", "gridwright show puzzle.txt --to svg > puzzle.svg"],
+    },
+    About {
+        path: "convert",
+        takes: READ,
+        examples: &[
+            "gridwright convert puzzle.txt --to json",
+            "gridwright convert '4x3w:b1cB2d' --to native > board.txt",
+        ],
+    },
+    About {
+        path: "compare",
+        takes: SEARCHED,
+        examples: &["gridwright compare instance.lp answers.txt", "gridwright compare instances answers"],
+    },
+    About {
+        path: "batch",
+        takes: SEARCHED,
+        examples: &[
+            "gridwright batch solve puzzles.txt",
+            "gridwright batch count puzzles.txt -o counts.jsonl",
+        ],
+    },
+];
+
+#[derive(Args, Clone)]
+#[command(
+    after_help = "An instance is compared with the answers in the file whose name, without its ending, \
+    equals the instance's or ends with it: instance01.lp with q1_instance01.txt. Exits with 0 if at least one \
+    instance was compared and all compared ones are equal. What cannot be read is reported, the rest is compared, \
+    and the exit code is 2."
+)]
+pub struct Compare {
+    /// A file, '-' for standard input, or a directory of instances
+    pub instances: PathBuf,
+    /// A file, '-' or a directory of answers: one solution a line, what clingo prints, or its JSON
+    pub answers: PathBuf,
+    /// Only answer files that are called PREFIX and the instance's name
+    #[arg(long)]
+    pub prefix: Option<String>,
+    #[command(flatten)]
+    pub variant: Variant,
+}
+
+#[derive(Args, Clone)]
+pub struct Show {
+    #[command(flatten)]
+    pub puzzle: Puzzle,
+    #[command(flatten)]
+    pub form: Form,
+}
+
+#[derive(Args, Clone)]
+pub struct Convert {
+    #[command(flatten)]
+    pub puzzle: Puzzle,
+    /// The format
+    #[arg(long, value_name = "FORMAT", value_parser = target_parser())]
+    pub to: Target,
+}
+
+#[derive(Args, Clone)]
+#[command(
+    after_help = "Each line is a puzzle in any one-line format or a JSON object with 'grid', or 'givens' and \
+    perhaps 'regions', and perhaps 'genre', 'wrapping', 'id'; or what 'generate --json' prints. A line 'gridwright \
+    GENRE' begins a native text of several lines, which goes up to the next such line or JSON object. Blank lines are \
+    passed over. Each puzzle gives one JSON line, in order, with 'index' (the number of its first line, from 1), 'id', \
+    'genre', 'status' and the result. A bad one has the status 'error' and an 'error' with message, line and column; \
+    the rest goes on, and the exit code is 2."
+)]
+pub struct Batch {
+    /// What to do with each puzzle
+    #[arg(value_enum)]
+    pub action: Action,
+    /// A file, or '-' for standard input
+    pub file: PathBuf,
+    #[command(flatten)]
+    pub destination: Destination,
+    /// Puzzles to work on at the same time [default: all cores]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+    /// The format to convert to, or of solutions
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser(), required_if_eq("action", "convert"))]
+    pub to: Option<Format>,
+    /// Take the entries and marks as given when solving and counting
+    #[arg(long)]
+    pub from_position: bool,
+    #[command(flatten)]
+    pub variant: Variant,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Action {
+    /// 'status' unique, multiple, none or unknown; 'solution'
+    Solve,
+    /// The same 'status', and 'count'
+    Count,
+    /// The same 'status', 'rating', the 'hardest' step and all 'steps'
+    Rate,
+    /// 'status' solved, right-so-far, wrong; 'broken' rules
+    Check,
+    /// 'status' converted; 'text'
+    Convert,
+}

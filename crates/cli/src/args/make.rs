@@ -1,0 +1,81 @@
+//! Commands that make puzzles.
+
+use super::catalogue::{About, NOTHING};
+use super::puzzle::{Destination, Form};
+use super::values::{level_parser, maker_parser, size, size_range, symmetry_help, symmetry_parser};
+use clap::Args;
+use gridwright::Genre;
+use gridwright::generate::{Generator, Symmetry};
+use gridwright::rating::{Level, Rating};
+
+pub const COMMANDS: &[About] = &[About {
+    path: "generate",
+    takes: NOTHING,
+    examples: &[
+        "gridwright generate lightup --size 10x8 --difficulty easy",
+        "gridwright generate sudoku --size 9 --count 3 --to line -o sudokus.txt",
+    ],
+}];
+
+#[derive(Args, Clone)]
+#[command(
+    after_help = "Puzzle number N of a seed is the same everywhere, whatever the number of threads. What cannot be made \
+    within --tries boards is reported, never replaced by something easier, and the exit code is 3. Ctrl-C keeps what is \
+    finished. Files hold native text unless --to says otherwise."
+)]
+pub struct Generate {
+    /// The genre, of those whose puzzles can be made
+    #[arg(id = "made", value_name = "GENRE", ignore_case = true, value_parser = maker_parser())]
+    pub genre: &'static Genre,
+    /// The size as COLUMNSxROWS, or one number for a square
+    #[arg(long, value_name = "WxH", value_parser = size)]
+    pub size: (usize, usize),
+    /// How hard, for people; what the words mean depends on the genre
+    #[arg(long, value_name = "WORD", conflicts_with_all = ["min", "max"], value_parser = level_parser())]
+    pub difficulty: Option<Level>,
+    /// The least rating
+    #[arg(long, value_name = "RATING", value_parser = clap::value_parser!(Rating))]
+    pub min: Option<Rating>,
+    /// The greatest rating
+    #[arg(long, value_name = "RATING", value_parser = clap::value_parser!(Rating))]
+    pub max: Option<Rating>,
+    /// The names of techniques that are enough to solve it, joined by commas
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub techniques: Vec<String>,
+    #[arg(long, help = symmetry_help(), value_parser = symmetry_parser())]
+    pub symmetry: Option<Symmetry>,
+    /// Rows and columns wrap round
+    #[arg(long)]
+    pub wrapping: bool,
+    /// Approximate percentage of walls
+    #[arg(long, value_name = "PCT", conflicts_with = "wall_count")]
+    pub walls: Option<u32>,
+    /// Exact number of walls; needs --several
+    #[arg(long, value_name = "N")]
+    pub wall_count: Option<usize>,
+    /// The sizes of regions or areas, A-B
+    #[arg(long, value_name = "A-B", value_parser = size_range)]
+    pub region_size: Option<(usize, usize)>,
+    /// A random board with a solution, perhaps with several
+    #[arg(long)]
+    pub several: bool,
+    /// No clue can be left out; where clues lie symmetrically, none together with those that mirror it
+    #[arg(long)]
+    pub minimal: bool,
+    /// How many puzzles
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub count: u64,
+    /// Random seed; equal seeds give equal results [default: another one every time]
+    #[arg(long, value_name = "SEED")]
+    pub seed: Option<u64>,
+    /// Boards to try before giving up on a puzzle
+    #[arg(long, value_name = "N", default_value_t = Generator::TRIES, value_parser = clap::value_parser!(u32).range(1..))]
+    pub tries: u32,
+    #[command(flatten)]
+    pub destination: Destination,
+    /// Puzzles to make at the same time [default: all cores]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+    #[command(flatten)]
+    pub form: Form,
+}

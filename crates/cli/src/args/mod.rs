@@ -1,0 +1,162 @@
+//! Commands and options, as data for the parser, the help, the man pages and the completions.
+
+pub mod catalogue;
+mod files;
+mod make;
+mod play;
+mod puzzle;
+mod solve;
+mod study;
+mod values;
+
+pub use files::{Action, Batch, Compare, Convert, Show};
+pub use make::Generate;
+pub use play::Play;
+pub use puzzle::{Destination, Form, Overwrite, Puzzle, Variant};
+pub use solve::{Common, Count, Sample, Solve, Tables};
+pub use study::{Check, Explain, Hint, Rate, Rules, Techniques};
+pub use values::{Subject, Target};
+
+use crate::commands::emulsion::Emulsion;
+use crate::shell::output;
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use gridwright::Genre;
+use gridwright::formats::Format;
+use values::{bare_format_parser, genre_parser};
+
+const EXIT_HELP: &str = "'gridwright help COMMAND' lists the options of a command, with examples.\n\
+    Exit codes: 0 yes, 1 no (unsolvable, wrong, not unique when asked), 2 bad usage or input, 3 unknown.";
+
+/// The widest that help is printed.
+const WIDEST: usize = 100;
+
+/// Solves, counts, checks, converts and draws grid puzzles.
+#[derive(Parser)]
+#[command(name = "gridwright", version, max_term_width = WIDEST, after_help = EXIT_HELP)]
+pub struct Cli {
+    #[command(flatten)]
+    pub global: Global,
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// The parser. Shared options are not listed where they mean nothing.
+pub fn command() -> clap::Command {
+    let root = catalogue::described(Cli::command());
+    let columns = output::columns().unwrap_or(WIDEST).min(WIDEST);
+    let template = catalogue::template(&root, Some(columns));
+    root.help_template(template)
+}
+
+/// What the command line says; a wrong one is told, and ends the program.
+pub fn parse() -> Cli {
+    let matches = command().get_matches();
+    refuse_ignored(&matches)
+        .and_then(|()| Cli::from_arg_matches(&matches))
+        .unwrap_or_else(|error| error.exit())
+}
+
+/// Refuses options that mean nothing to the command.
+fn refuse_ignored(matches: &ArgMatches) -> Result<(), clap::Error> {
+    let (mut path, mut last) = (String::new(), matches);
+    while let Some((name, below)) = last.subcommand() {
+        path = format!("{path} {name}").trim_start().to_string();
+        last = below;
+    }
+    let Some(about) = catalogue::find(&path) else { return Ok(()) };
+    let is_given = |name: &&str| {
+        !about.takes.contains(name)
+            && last.try_contains_id(name).is_ok()
+            && last.value_source(name) == Some(ValueSource::CommandLine)
+    };
+    match catalogue::SHARED.into_iter().find(is_given) {
+        None => Ok(()),
+        Some(name) => {
+            let message = format!("--{name} means nothing to '{path}': leave it out");
+            Err(command().error(ErrorKind::ArgumentConflict, message))
+        }
+    }
+}
+
+#[derive(Args, Clone)]
+#[command(next_help_heading = "Everywhere")]
+pub struct Global {
+    /// Input format (default: auto-detect)
+    #[arg(long, global = true, value_name = "FORMAT", value_parser = bare_format_parser())]
+    pub from: Option<Format>,
+    /// The genre, where the input does not say
+    #[arg(long, global = true, ignore_case = true, value_parser = genre_parser())]
+    pub genre: Option<&'static Genre>,
+    /// Print JSON instead of text
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// Use colours; NO_COLOR is heeded
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = When::Auto)]
+    pub color: When,
+    /// Give up after this many steps of search for one puzzle or position
+    #[arg(long, global = true, value_name = "N")]
+    pub steps: Option<u64>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    /// On a terminal
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Print a solution and whether it is the only one
+    Solve(Solve),
+    /// Print the number of solutions, nothing else, or in how many of them each thing holds
+    Count(Count),
+    /// Print solutions drawn at random, all equally likely
+    Sample(Sample),
+    /// Print what all solutions share
+    Common(Common),
+    /// Explain step by step how a puzzle is solved
+    Explain(Explain),
+    /// Help with the next step from the entries: what kind, where, why, what
+    Hint(Hint),
+    /// Rate how hard a puzzle is
+    Rate(Rate),
+    /// Make puzzles with exactly one solution
+    Generate(Generate),
+    /// Solve a puzzle by hand in the terminal, with hints; without INPUT from a menu
+    Play(Play),
+    /// Check which rules the entries break, or what is still missing
+    Check(Check),
+    /// Compare complete sets of solutions with ours, instance by instance
+    Compare(Compare),
+    /// Draw a puzzle with its entries, errors marked
+    Show(Show),
+    /// Write a puzzle in another format
+    Convert(Convert),
+    /// Work on many puzzles, one a line or native texts one after the other
+    Batch(Batch),
+    /// Emulsion, a board game for two: play, matches, analysis, moves, scores, proofs
+    Emulsion {
+        #[command(subcommand)]
+        command: Emulsion,
+    },
+    /// List the genres
+    Genres,
+    /// Print the rules and options of a genre, or the rules of Emulsion
+    Rules(Rules),
+    /// List what players call the steps of a genre, with what the names mean
+    Techniques(Techniques),
+    /// Print a completion script
+    Completions {
+        /// For this shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the man page of gridwright, or of one of its commands
+    Man {
+        /// The command, such as 'solve' or 'emulsion play'
+        command: Vec<String>,
+    },
+}

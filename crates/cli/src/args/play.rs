@@ -1,0 +1,41 @@
+//! Commands for playing.
+
+use super::catalogue::{About, PLAYED};
+use super::puzzle::Variant;
+use super::values::style_parser;
+use clap::Args;
+use gridwright::scene::text::Style;
+use std::ffi::OsString;
+
+pub const COMMANDS: &[About] = &[
+    About {
+        path: "play",
+        takes: PLAYED,
+        examples: &["gridwright play puzzle.txt", "gridwright play puzzle.txt --plain"],
+    },
+    About {
+        path: "emulsion",
+        takes: &[],
+        examples: &["gridwright emulsion play", "gridwright rules emulsion"],
+    },
+];
+
+const PLAYED_HELP: &str =
+    "A file, perhaps with a game that was begun, or the puzzle itself (an id, a URL, a text)";
+
+#[derive(Args, Default)]
+pub struct Play {
+    #[arg(help = PLAYED_HELP)]
+    pub input: Option<OsString>,
+    #[command(flatten)]
+    pub variant: Variant,
+    /// Read commands line by line and print the board after each, for pipes, scripts and screen readers
+    #[arg(long)]
+    pub plain: bool,
+    /// The characters of boards drawn with --plain; by default one character a cell where that shows all
+    #[arg(long, value_parser = style_parser(), requires = "plain")]
+    pub style: Option<Style>,
+    /// Let h move left, as j, k and l move; H gives hints
+    #[arg(long, conflicts_with = "plain")]
+    pub vi: bool,
+}

@@ -1,0 +1,100 @@
+//! Commands about how a puzzle is solved by hand.
+
+use super::catalogue::{About, NOTHING, READ, SEARCHED};
+use super::puzzle::{Overwrite, Puzzle, Question};
+use super::values::{Subject, genre_parser, style_parser, subject_parser};
+use clap::Args;
+use gridwright::Genre;
+use gridwright::scene::text::Style;
+use std::path::PathBuf;
+
+pub const COMMANDS: &[About] = &[
+    About {
+        path: "explain",
+        takes: READ,
+        examples: &["gridwright explain puzzle.txt", "gridwright explain puzzle.txt --html steps.html"],
+    },
+    About {
+        path: "hint",
+        takes: SEARCHED,
+        examples: &["gridwright hint puzzle.txt", "gridwright hint puzzle.txt --stage 4"],
+    },
+    About {
+        path: "check",
+        takes: SEARCHED,
+        examples: &["gridwright check puzzle.txt", "gridwright check puzzle.txt --deep"],
+    },
+    About { path: "rate", takes: READ, examples: &["gridwright rate puzzle.txt"] },
+    About { path: "techniques", takes: NOTHING, examples: &["gridwright techniques sudoku"] },
+    About {
+        path: "rules",
+        takes: NOTHING,
+        examples: &["gridwright rules yosenabe", "gridwright rules emulsion"],
+    },
+    About { path: "genres", takes: NOTHING, examples: &["gridwright genres"] },
+];
+
+#[derive(Args, Clone)]
+pub struct Explain {
+    #[command(flatten)]
+    pub question: Question,
+    /// Also print trivial deductions; JSON always has them, pages and pictures show them on the next board
+    #[arg(long, conflicts_with_all = ["svg", "html"])]
+    pub all: bool,
+    /// Prove that no step could do with fewer rules, where that is possible
+    #[arg(long)]
+    pub exact: bool,
+    /// Write a picture of each step into this directory; with --force also where pictures of other steps are, which are
+    /// deleted
+    #[arg(long, value_name = "DIR")]
+    pub svg: Option<PathBuf>,
+    /// Write a page that steps through the boards
+    #[arg(long, value_name = "FILE", conflicts_with = "svg")]
+    pub html: Option<PathBuf>,
+    #[command(flatten)]
+    pub overwrite: Overwrite,
+}
+
+#[derive(Args, Clone)]
+#[command(
+    after_help = "Entries and marks count as known. If they are wrong already, that is said first, without the answer."
+)]
+pub struct Hint {
+    #[command(flatten)]
+    pub puzzle: Puzzle,
+    /// How much to tell: 1 what kind of step it is, 2 where to look, 3 why, 4 what follows
+    #[arg(long, value_name = "STAGE", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=4))]
+    pub stage: u8,
+    /// The characters of the board that is drawn from stage 2 on
+    #[arg(long, value_parser = style_parser(), default_value = "boxed")]
+    pub style: Style,
+}
+
+#[derive(Args, Clone)]
+pub struct Rate {
+    #[command(flatten)]
+    pub puzzle: Puzzle,
+}
+
+#[derive(Args, Clone)]
+pub struct Check {
+    #[command(flatten)]
+    pub puzzle: Puzzle,
+    /// Prove whether the entries can still be completed
+    #[arg(long)]
+    pub deep: bool,
+}
+
+#[derive(Args, Clone)]
+pub struct Rules {
+    /// The genre, or 'emulsion' for the board game
+    #[arg(value_name = "GENRE", ignore_case = true, value_parser = subject_parser())]
+    pub subject: Subject,
+}
+
+#[derive(Args, Clone)]
+pub struct Techniques {
+    /// The genre
+    #[arg(id = "named", value_name = "GENRE", ignore_case = true, value_parser = genre_parser())]
+    pub genre: &'static Genre,
+}
