@@ -1,4 +1,6 @@
-//! What every fuzz target checks of a reader.
+//! What every fuzz target checks: of a reader, and of a session.
+
+mod traces;
 
 use gridwright::formats::{Format, ReadOptions};
 use gridwright::{Reading, Session, model};
@@ -55,6 +57,25 @@ pub fn read_session(data: &[u8]) {
     while session.undo().is_some() {}
     while session.redo().is_some() {}
     session.restart();
+}
+
+/// Where traces start: a board of each kind.
+const STARTS: [&str; 7] = [
+    include_str!("../../corpus/lightup/valid/position.txt"),
+    include_str!("../../corpus/lightup/valid/torus-position.txt"),
+    include_str!("../../corpus/starbattle/valid/position.txt"),
+    include_str!("../../corpus/sudoku/valid/position.txt"),
+    include_str!("../../corpus/sudoku/valid/twelve.txt"),
+    include_str!("../../corpus/suguru/valid/position.txt"),
+    include_str!("../../corpus/yosenabe/valid/position.txt"),
+];
+
+/// Plays as `data` says: the first byte chooses the board.
+pub fn replay_trace(data: &[u8]) {
+    let Some((board, trace)) = data.split_first() else { return };
+    let text = STARTS[usize::from(*board) % STARTS.len()];
+    let start = Session::read(text).expect("boards of the corpus can be read");
+    traces::replay(&start, trace);
 }
 
 /// Reads `data` as positions and games of Emulsion. What is accepted must come back from everything we write.

@@ -280,12 +280,12 @@ impl Session {
         let entered = choices.iter().position(|atom| board.is_yes(*atom));
         let next = match (turn, entered) {
             (Turn::Forwards, None) => Some(0),
-            (Turn::Forwards, Some(at)) => Some(at + 1).filter(|at| *at < choices.len()),
+            (Turn::Forwards, Some(at)) => Some(at + 1),
             (Turn::Backwards, None) => choices.len().checked_sub(1),
             (Turn::Backwards, Some(at)) => at.checked_sub(1),
         };
-        match next {
-            Some(at) => one(Change::Enter(choices[at])),
+        match next.and_then(|at| choices.get(at)) {
+            Some(atom) => one(Change::Enter(*atom)),
             None => self.clear(cell),
         }
     }

@@ -161,12 +161,16 @@ impl State {
 }
 
 impl Session {
-    /// Starts from a position. What is printed is no part of it.
-    pub fn new(puzzle: Puzzle, start: Position) -> Session {
+    /// Starts from a position. What stands on printed cells is left out: nobody could take it away.
+    pub fn new(puzzle: Puzzle, mut start: Position) -> Session {
         let model = puzzle.model();
         let mut atoms = vec![Vec::new(); puzzle.grid().len()];
         model.atoms().for_each(|atom| atoms[puzzle.atom_cell(atom).index()].push(atom));
-        let printed = model.givens().iter().map(|atom| puzzle.atom_cell(*atom)).collect();
+        let printed: BTreeSet<Cell> = model.givens().iter().map(|atom| puzzle.atom_cell(*atom)).collect();
+        for atom in printed.iter().flat_map(|cell| &atoms[cell.index()]) {
+            start.board.set(*atom, Value::Open);
+            start.notes.set(*atom, false);
+        }
         let state = State::new(start.clone());
         let most_digit = model.atoms().map(|atom| puzzle.candidate_of(atom).1).max().unwrap_or(0);
         let has_lines = model.atoms().any(|atom| action::goes(&puzzle, atom).is_some());

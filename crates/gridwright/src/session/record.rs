@@ -19,7 +19,7 @@ use crate::frames::native::{Document, HISTORY};
 use crate::frames::tatham::{self, Game};
 use crate::frames::{self, Format, ParseError, Text, WriteError};
 use crate::model::{Atom, Position, Value};
-use crate::puzzle::Reading;
+use crate::puzzle::{Puzzle, Reading};
 
 impl Session {
     /// The session as text.
@@ -110,16 +110,10 @@ impl Session {
         if [start, actions, undone].iter().all(|section| section.is_empty()) {
             return Ok(Session { tally, ..Session::new(reading.puzzle, reading.position) });
         }
-        let blank = Position::blank(reading.puzzle.atom_count());
-        let mut session = Session::new(reading.puzzle, blank);
-        session.act_all(start)?;
-        // The starting position is not part of the history.
-        session.start = session.position().clone();
-        session.state = State::new(session.start.clone());
-        session.actions.clear();
-        session.done = 0;
+        let mut session = Session::new(reading.puzzle.clone(), read_start(&reading.puzzle, start)?);
+        let expected = Session::new(reading.puzzle, reading.position).start;
         session.act_all(actions)?;
-        if !session.is_written_as(&reading.position) {
+        if !session.is_written_as(&expected) {
             let last = actions.last().or(start.last());
             return Err(last.unwrap_or(&whole).error_after("the actions do not lead to the position"));
         }
@@ -145,7 +139,10 @@ impl Session {
         for made in 1..=game.history.len() {
             let then = read(&game.clone().after(made))?.position;
             // A change without effect is not an action.
-            if let Some(action) = super::changes(differences(session.position(), &then).into_iter()) {
+            let differences = differences(session.position(), &then).into_iter();
+            let possible =
+                differences.filter(|change| !session.printed.contains(&change.cell(&session.puzzle)));
+            if let Some(action) = super::changes(possible) {
                 session.state.apply(&action, &session.atoms, &session.puzzle);
                 session.actions.push(action);
             }
@@ -219,7 +216,31 @@ fn differences(from: &Position, to: &Position) -> Vec<Change> {
     changes
 }
 
-/// The action that leads from nothing to a position, if there is anything.
+/// What was there before the first action. That is no action: it may hold what no action leads to, such as two lines of one
+/// number.
+fn read_start(puzzle: &Puzzle, lines: &[Text<'_>]) -> Result<Position, ParseError> {
+    let mut start = Position::blank(puzzle.atom_count());
+    for line in lines {
+        let changes = match Action::read(puzzle, line.as_str()) {
+            Ok(Action::Changes(changes)) => changes,
+            Ok(_) => return Err(line.error("nothing was tried before the first action")),
+            Err(error) => return Err(line.error(error)),
+        };
+        for change in changes {
+            match change {
+                Change::Enter(atom) => start.board.set(atom, Value::Yes),
+                Change::Cross(atom) => start.board.set(atom, Value::No),
+                Change::Note(atom) => start.notes.set(atom, true),
+                Change::Withdraw(_) | Change::RubOut(_) | Change::Clear(_) => {
+                    return Err(line.error("nothing was taken away before the first action"));
+                }
+            }
+        }
+    }
+    Ok(start)
+}
+
+/// A starting position as one action, if there is anything.
 fn building(position: &Position) -> Option<Action> {
     let facts = position.board.facts();
     let facts =

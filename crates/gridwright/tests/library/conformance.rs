@@ -20,13 +20,13 @@ fn project() -> PathBuf {
 }
 
 /// A board of the corpus.
-struct Sample {
+pub struct Sample {
     /// The path below the corpus, with `/`.
     name: String,
     /// The file's name up to the extension.
     stem: String,
     /// Without remarks.
-    text: String,
+    pub text: String,
 }
 
 impl Sample {
@@ -52,7 +52,7 @@ fn samples(genre: &Genre, kind: &str) -> Vec<Sample> {
     paths.into_iter().map(sample).collect()
 }
 
-fn all_samples() -> impl Iterator<Item = Sample> {
+pub fn all_samples() -> impl Iterator<Item = Sample> {
     let kinds = |genre: &'static &Genre| ["valid", "solved", "broken"].map(|kind| samples(genre, kind));
     registry::ALL.iter().flat_map(kinds).flatten()
 }

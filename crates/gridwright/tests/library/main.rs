@@ -10,3 +10,4 @@ mod generated;
 mod layers;
 mod names;
 mod refused;
+mod sessions;
