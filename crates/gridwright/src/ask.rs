@@ -255,7 +255,7 @@ impl Subject {
         let memory = self.memory.into_iter().chain(limits.memory).min();
         let limits = limits.clone().steps(least(self.steps, limits.steps)).memory(memory);
         let query = reading.puzzle.query().limits(&limits);
-        let query = if self.from_position { query.from(&reading.position) } else { query };
+        let query = if self.from_position { query.from_position(&reading.position) } else { query };
         Ok(Asked { reading, query })
     }
 }
@@ -314,12 +314,12 @@ fn view(question: &Question, limits: &Limits) -> Result<String, Failed> {
         }
         Question::Check { subject, deep } => {
             let Asked { reading, query } = asked(subject)?;
-            let check = query.from(&reading.position).check(*deep);
+            let check = query.from_position(&reading.position).check(*deep);
             document(CheckView::new(&reading.puzzle, &reading.position, &check))
         }
         Question::Hint { subject, stage } => {
             let Asked { reading, query } = asked(subject)?;
-            let hint = query.from(&reading.position).hint();
+            let hint = query.from_position(&reading.position).hint();
             let stage = (*stage).clamp(1, all_stages());
             document(HintView::new(&reading.puzzle, &hint, stage))
         }
@@ -367,13 +367,13 @@ impl SpecQuestion {
             symmetry: self.symmetry.as_deref().map(str::parse).transpose().map_err(refused)?,
             wrapping: self.wrapping,
             walls: self.walls.map(Walls::Percent).or(self.wall_count.map(Walls::Number)),
-            region_sizes: self.region_size,
+            region_size: self.region_size,
             minimal: self.minimal,
-            level: self.difficulty.as_deref().map(str::parse::<Level>).transpose().map_err(refused)?,
-            least_rating: rating(self.min)?,
-            greatest_rating: rating(self.max)?,
+            difficulty: self.difficulty.as_deref().map(str::parse::<Level>).transpose().map_err(refused)?,
+            min: rating(self.min)?,
+            max: rating(self.max)?,
             techniques: self.techniques.clone(),
-            several_solutions: self.several,
+            several: self.several,
             ..usual
         })
     }

@@ -18,7 +18,7 @@ use gridwright_base::{Limits, Stopped};
 /// let mut position = puzzle.blank();
 /// assert_eq!(puzzle.count().to_string(), "24");
 /// position.enter(puzzle.atom_named("r1c1 bulb").unwrap());
-/// let query = puzzle.query().from(&position).limits(&Limits::default().steps(1000));
+/// let query = puzzle.query().from_position(&position).limits(&Limits::default().steps(1000));
 /// assert_eq!(query.count().to_string(), "6");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -31,7 +31,7 @@ pub struct Query {
 
 impl Query {
     /// Takes the entries and marks of a position as given.
-    pub fn from(self, position: &Position) -> Query {
+    pub fn from_position(self, position: &Position) -> Query {
         Query { known: Some(position.board.clone()), ..self }
     }
 
@@ -316,17 +316,17 @@ impl Puzzle {
 
     /// What the rules say of a position.
     pub fn check(&self, position: &Position) -> Check {
-        self.query().from(position).check(false)
+        self.query().from_position(position).check(false)
     }
 
     /// The same, with a proof whether it can still be completed.
     pub fn check_deep(&self, position: &Position) -> Check {
-        self.query().from(position).check(true)
+        self.query().from_position(position).check(true)
     }
 
     /// The next step from a position, or what is wrong with it.
     pub fn hint(&self, position: &Position) -> Hint {
-        self.query().from(position).hint()
+        self.query().from_position(position).hint()
     }
 
     /// How it is solved, step by step, and why.

@@ -84,13 +84,13 @@ fn spec(args: &Generate) -> Spec {
         symmetry: args.symmetry,
         wrapping: args.wrapping,
         walls: args.walls.map(Walls::Percent).or(args.wall_count.map(Walls::Number)),
-        region_sizes: args.region_size,
+        region_size: args.region_size,
         minimal: args.minimal,
-        level: args.difficulty,
-        least_rating: args.min,
-        greatest_rating: args.max,
+        difficulty: args.difficulty,
+        min: args.min,
+        max: args.max,
         techniques: (!args.techniques.is_empty()).then(|| techniques.collect()),
-        several_solutions: args.several,
+        several: args.several,
         ..Spec::new(args.genre).size(rows, cols)
     }
 }

@@ -126,7 +126,7 @@ pub fn query(
     let pulse = pulse();
     let memory = tables.map(|tables| (tables.memory as usize).saturating_mul(1 << 20));
     let query = reading.puzzle.query().limits(&pulse.limits(global, doing).memory(memory));
-    (if from_position { query.from(&reading.position) } else { query }, pulse)
+    (if from_position { query.from_position(&reading.position) } else { query }, pulse)
 }
 
 /// Why there is no answer, as a part of a sentence; where more memory would help, that is advised.

@@ -65,7 +65,7 @@ impl NotFound {
     pub fn in_words(&self, spec: &Spec) -> String {
         let mut budget = format!("could not within the budget of {}", counted(self.tries as usize, "board"));
         // Ratings need a word of explanation where only a level was asked for.
-        if let (Some(level), Some(ratings)) = (spec.level, spec.level_ratings())
+        if let (Some(level), Some(ratings)) = (spec.difficulty, spec.level_ratings())
             && self.graded > 0
         {
             let (least, most) = (ratings.start().points(), ratings.end().points());
@@ -135,7 +135,7 @@ impl Generator {
     /// For puzzles that meet a spec, or why there are none.
     pub fn new(spec: Spec) -> Result<Generator, SpecError> {
         let usual = match spec.genre.maker {
-            Some(maker) if !spec.several_solutions => maker.usual_symmetry(),
+            Some(maker) if !spec.several => maker.usual_symmetry(),
             _ => Symmetry::None,
         };
         let symmetry = spec.symmetry.unwrap_or(usual);
@@ -198,7 +198,7 @@ impl Generator {
 
     fn attempt(&mut self, random: &mut Random, failed: &mut NotFound) -> Option<Generated> {
         let draft = self.draft(random)?;
-        if self.spec.several_solutions {
+        if self.spec.several {
             let solution = match self.workshop.status(&draft)? {
                 Status::Unique(solution) | Status::Multiple(solution, _) => solution,
                 _ => return None,

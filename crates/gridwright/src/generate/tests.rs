@@ -135,8 +135,7 @@ fn minimal_symmetric_puzzles_need_every_group() {
 #[test]
 fn ratings_are_met_or_the_miss_is_reported() {
     for (genre, _) in makers() {
-        let spec =
-            Spec { least_rating: rated(150), greatest_rating: rated(350), ..Spec::new(genre).size(6, 6) };
+        let spec = Spec { min: rated(150), max: rated(350), ..Spec::new(genre).size(6, 6) };
         let mut generator = Generator::new(spec).unwrap();
         for number in 0..5 {
             let puzzle = made(&mut generator, 6, number);
@@ -144,7 +143,7 @@ fn ratings_are_met_or_the_miss_is_reported() {
             assert_eq!(Some(rating), puzzle.grade.as_ref().map(Grade::rating));
             assert!((150..=350).contains(&rating.hundredths()), "{rating} {}", text(&puzzle.puzzle));
         }
-        let spec = Spec { least_rating: rated(5000), ..Spec::new(genre).size(4, 4) };
+        let spec = Spec { min: rated(5000), ..Spec::new(genre).size(4, 4) };
         let mut generator = Generator::new(spec).unwrap();
         generator.limit(&Limits::default().steps(5));
         let Outcome::NotFound(missed) = generator.make(1, 1) else { panic!("nothing is so hard") };
@@ -157,7 +156,7 @@ fn ratings_are_met_or_the_miss_is_reported() {
 fn the_techniques_that_are_allowed_suffice() {
     for (genre, _) in makers() {
         // What an ordinary puzzle takes at its easiest, all single rules.
-        let spec = Spec { greatest_rating: rated(300), ..Spec::new(genre).size(6, 6) };
+        let spec = Spec { max: rated(300), ..Spec::new(genre).size(6, 6) };
         let mut generator = Generator::new(spec).unwrap();
         let grade = made(&mut generator, 9, 1).grade.expect("it was asked for");
         let known = |name: &str| genre.techniques.iter().any(|technique| technique.name == name);
@@ -204,21 +203,17 @@ fn specs_that_no_puzzle_meets_are_refused() {
         let refused = |spec: Spec| Generator::new(spec).is_err();
         assert!(refused(Spec::new(genre).size(0, 5)) && refused(Spec::new(genre).size(5, 5000)));
         assert!(refused(Spec { symmetry: Some(Symmetry::Rot4), ..Spec::new(genre).size(6, 4) }));
-        assert!(refused(Spec {
-            least_rating: rated(3),
-            greatest_rating: rated(2),
-            ..Spec::new(genre).size(6, 6)
-        }));
+        assert!(refused(Spec { min: rated(3), max: rated(2), ..Spec::new(genre).size(6, 6) }));
         assert!(refused(Spec { techniques: Some(vec!["magic".to_string()]), ..Spec::new(genre).size(6, 6) }));
         assert!(refused(Spec { walls: Some(Walls::Percent(100)), ..Spec::new(genre).size(6, 6) }));
-        assert!(refused(Spec { region_sizes: Some((4, 3)), ..Spec::new(genre).size(6, 6) }));
+        assert!(refused(Spec { region_size: Some((4, 3)), ..Spec::new(genre).size(6, 6) }));
         let takes = |setting| maker.takes().contains(&setting);
         let wrapping = Spec { wrapping: true, ..Spec::new(genre).size(6, 6) };
         assert_eq!(refused(wrapping), !takes(Setting::Wrapping));
-        let sizes = Spec { region_sizes: Some((2, 6)), ..Spec::new(genre).size(6, 6) };
-        assert_eq!(refused(sizes), !takes(Setting::RegionSizes));
-        let several = Spec { several_solutions: true, ..Spec::new(genre).size(6, 6) };
-        assert_eq!(refused(several.clone()), !takes(Setting::SeveralSolutions));
+        let sizes = Spec { region_size: Some((2, 6)), ..Spec::new(genre).size(6, 6) };
+        assert_eq!(refused(sizes), !takes(Setting::RegionSize));
+        let several = Spec { several: true, ..Spec::new(genre).size(6, 6) };
+        assert_eq!(refused(several.clone()), !takes(Setting::Several));
         assert!(refused(Spec { minimal: true, ..several }));
     }
     for genre in registry::ALL.iter().filter(|genre| genre.maker.is_none()) {
@@ -242,7 +237,7 @@ fn words_for_difficulties_are_kept() {
         assert!(levels.most.is_sorted_by(|a, b| a < b), "{}", genre.id);
         for &level in &Level::ALL[..3] {
             let ratings = levels.ratings(level, 36);
-            let spec = Spec::new(genre).size(6, 6).level(level);
+            let spec = Spec::new(genre).size(6, 6).difficulty(level);
             let puzzle = made(&mut Generator::new(spec).unwrap(), 2, 0);
             let rating = Grader::new(&puzzle.puzzle).grade().unwrap().rating();
             assert!(ratings.contains(&rating), "{level} {rating} {}", text(&puzzle.puzzle));
@@ -263,7 +258,7 @@ fn words_for_difficulties_make_sense_on_boards_of_any_size() {
         }
         for side in [3, 4, 5] {
             let most = *maker.levels().ratings(Level::Easy, side * side).end();
-            let spec = Spec { greatest_rating: Some(most), ..Spec::new(genre).size(side, side) };
+            let spec = Spec { max: Some(most), ..Spec::new(genre).size(side, side) };
             let mut generator = Generator::new(spec).unwrap();
             for number in 0..3 {
                 made(&mut generator, 3, number);

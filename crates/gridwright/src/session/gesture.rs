@@ -2,8 +2,8 @@
 //!
 //! A front end says what the hand did, in cells and digits; the answer is an action, nothing, or why not.
 
-use super::input::one;
-use super::{Action, ActionError, Change, Session};
+use super::action::goes;
+use super::{Action, ActionError, Change, Session, changes};
 use crate::grid::{Cell, Direction};
 use crate::model::{Atom, Value};
 
@@ -96,44 +96,34 @@ impl Session {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn meaning(&self, gesture: &Gesture) -> Result<Option<Action>, ActionError> {
-        let name = |cell: Cell| self.puzzle.grid().name(cell);
-        match gesture {
-            Gesture::Click(cell, Button::Primary) => match self.style() {
-                Style::Place => self.toggled(*cell),
-                Style::Lines => self.cycled(*cell),
-                Style::Digits => Ok(None),
+        let change = match (gesture, self.style()) {
+            (Gesture::Click(..) | Gesture::Tap(_) | Gesture::Drag(..), Style::Digits) => None,
+            (Gesture::Click(cell, Button::Primary), Style::Place) => {
+                Some(self.enter_or_withdraw(self.only_choice(*cell)?))
+            }
+            (Gesture::Click(cell, Button::Secondary), Style::Lines) => self.clear(*cell),
+            (Gesture::Tap(cell), Style::Place) => Some(self.tapped(self.only_choice(*cell)?)),
+            (Gesture::Click(cell, Button::Secondary), Style::Place) | (Gesture::Mark(cell), _) => {
+                self.marked(*cell)?
+            }
+            (Gesture::Click(cell, _) | Gesture::Tap(cell), Style::Lines) | (Gesture::Cycle(cell), _) => {
+                let next = self.stepped(self.choices(*cell), *cell, Turn::Forwards);
+                Some(next.ok_or_else(|| self.nothing_to_enter(*cell))?)
+            }
+            (Gesture::Drag(cells, _), Style::Lines) => match cells[..] {
+                [] => None,
+                [only] => return self.meaning(&Gesture::Cycle(only)),
+                [from, .., to] => self.dragged(from, to)?,
             },
-            Gesture::Click(cell, Button::Secondary) => match self.style() {
-                Style::Place => self.marked(*cell),
-                Style::Lines => Ok(self.clear(*cell)),
-                Style::Digits => Ok(None),
-            },
-            Gesture::Tap(cell) => match self.style() {
-                Style::Place => self.tapped(*cell),
-                Style::Lines => self.cycled(*cell),
-                Style::Digits => Ok(None),
-            },
-            Gesture::Drag(cells, _) if self.style() == Style::Lines => match cells[..] {
-                [] => Ok(None),
-                [only] => self.cycled(only),
-                [from, .., to] if from == to => Ok(None),
-                [from, .., to] => match self.drag(from, to) {
-                    Some(action) => Ok(Some(action)),
-                    None => Err(ActionError::NoLine { from: name(from), to: name(to) }),
-                },
-            },
-            Gesture::Drag(cells, _) if self.style() == Style::Place => Ok(self.painted(cells)),
-            Gesture::Drag(..) => Ok(None),
-            Gesture::Digit(cells, digit, mode) => self.typed_in(cells, *digit, *mode),
-            Gesture::Draw(cell, direction) => match self.draw_towards(*cell, *direction) {
-                Some(action) => Ok(Some(action)),
-                None => Err(ActionError::NoLineTowards { cell: name(*cell), direction: *direction }),
-            },
-            Gesture::Cycle(cell) => self.cycled(*cell),
-            Gesture::Mark(cell) => self.marked(*cell),
-            Gesture::Wheel(cell, turn) => Ok(self.wheeled(*cell, *turn)),
-            Gesture::Clear(cells) => Ok(super::changes(cells.iter().filter_map(|cell| self.clearing(*cell)))),
-        }
+            (Gesture::Drag(cells, _), Style::Place) => return Ok(changes(self.painted(cells))),
+            (Gesture::Digit(cells, 0, _), _) | (Gesture::Clear(cells), _) => {
+                return Ok(changes(cells.iter().filter_map(|cell| self.clear(*cell))));
+            }
+            (Gesture::Digit(cells, digit, mode), _) => return self.typed_in(cells, *digit, *mode),
+            (Gesture::Draw(cell, direction), _) => Some(self.drawn(*cell, *direction)?),
+            (Gesture::Wheel(cell, turn), _) => self.stepped(self.choices(*cell), *cell, *turn),
+        };
+        Ok(changes(change))
     }
 
     /// Does what a gesture means; false where that is nothing.
@@ -193,12 +183,18 @@ impl Session {
         free.filter_map(|atom| self.puzzle.stroke(*atom)).map(|stroke| stroke.to).collect()
     }
 
-    fn nothing_to_enter(&self, cell: Cell) -> ActionError {
-        ActionError::NoEntry(self.puzzle.grid().name(cell))
+    /// The largest digit that some cell may hold; 0 where none are entered.
+    pub fn most_digit(&self) -> u32 {
+        self.most_digit
     }
 
-    fn cycled(&self, cell: Cell) -> Result<Option<Action>, ActionError> {
-        self.cycle(cell).map(Some).ok_or_else(|| self.nothing_to_enter(cell))
+    /// Whether lines are drawn here.
+    pub fn has_lines(&self) -> bool {
+        self.has_lines
+    }
+
+    fn nothing_to_enter(&self, cell: Cell) -> ActionError {
+        ActionError::NoEntry(self.puzzle.grid().name(cell))
     }
 
     fn only_choice(&self, cell: Cell) -> Result<Atom, ActionError> {
@@ -208,50 +204,92 @@ impl Session {
         }
     }
 
-    /// Enters what a cell takes, whatever is marked there, or takes it away.
-    fn toggled(&self, cell: Cell) -> Result<Option<Action>, ActionError> {
-        let atom = self.only_choice(cell)?;
-        let is_there = self.position().board.is_yes(atom);
-        Ok(one(if is_there { Change::Withdraw(atom) } else { Change::Enter(atom) }))
+    fn with_digit(&self, cell: Cell, digit: u32) -> Option<Atom> {
+        let has = |atom: &&Atom| digit > 0 && self.puzzle.candidate_of(**atom) == (cell, digit);
+        self.choices(cell).iter().find(has).copied()
     }
 
-    fn marked(&self, cell: Cell) -> Result<Option<Action>, ActionError> {
-        match self.mark(cell) {
-            Some(action) => Ok(Some(action)),
-            None if self.choices(cell).len() > 1 => Ok(None),
-            None => Err(ActionError::NoMark(self.puzzle.grid().name(cell))),
+    /// Enters something, whatever is marked there, or takes it away.
+    fn enter_or_withdraw(&self, atom: Atom) -> Change {
+        if self.position().board.is_yes(atom) { Change::Withdraw(atom) } else { Change::Enter(atom) }
+    }
+
+    /// Crosses a cell out or takes that back; nothing where it is not one thing to cross out.
+    fn marked(&self, cell: Cell) -> Result<Option<Change>, ActionError> {
+        match self.choices(cell) {
+            [] => Err(ActionError::NoMark(self.puzzle.grid().name(cell))),
+            [only] if self.position().board.is_no(*only) => Ok(Some(Change::Withdraw(*only))),
+            [only] => Ok(Some(Change::Cross(*only))),
+            _ => Ok(None),
         }
     }
 
     /// Entered, marked, empty again.
-    fn tapped(&self, cell: Cell) -> Result<Option<Action>, ActionError> {
-        let atom = self.only_choice(cell)?;
-        Ok(one(match self.position().board.get(atom) {
+    fn tapped(&self, atom: Atom) -> Change {
+        match self.position().board.get(atom) {
             Value::Open => Change::Enter(atom),
             Value::Yes => Change::Cross(atom),
             Value::No => Change::Withdraw(atom),
-        }))
+        }
+    }
+
+    /// The line between two cells, or none where it is there; nothing from a cell to itself.
+    fn dragged(&self, from: Cell, to: Cell) -> Result<Option<Change>, ActionError> {
+        let joins = |atom: &&Atom| {
+            self.puzzle.stroke(**atom).is_some_and(|stroke| (stroke.from, stroke.to) == (from, to))
+        };
+        let name = |cell: Cell| self.puzzle.grid().name(cell);
+        match self.choices(from).iter().find(joins) {
+            _ if from == to => Ok(None),
+            Some(line) => Ok(Some(self.enter_or_withdraw(*line))),
+            None => Err(ActionError::NoLine { from: name(from), to: name(to) }),
+        }
+    }
+
+    /// The lines from a cell in a direction, one after the other, and none after the last.
+    fn drawn(&self, cell: Cell, direction: Direction) -> Result<Change, ActionError> {
+        let lines = self.choices(cell).iter().copied();
+        let lines: Vec<Atom> = lines.filter(|atom| goes(self.puzzle(), *atom) == Some(direction)).collect();
+        let next = self.stepped(&lines, cell, Turn::Forwards);
+        next.ok_or_else(|| ActionError::NoLineTowards { cell: self.puzzle.grid().name(cell), direction })
+    }
+
+    /// After what is entered comes the next, or the one before it, and beyond the ends nothing.
+    fn stepped(&self, choices: &[Atom], cell: Cell, turn: Turn) -> Option<Change> {
+        if choices.is_empty() {
+            return None;
+        }
+        let entered = choices.iter().position(|atom| self.position().board.is_yes(*atom));
+        let next = match (turn, entered) {
+            (Turn::Forwards, None) => choices.first(),
+            (Turn::Forwards, Some(at)) => choices.get(at + 1),
+            (Turn::Backwards, None) => choices.last(),
+            (Turn::Backwards, Some(at)) => at.checked_sub(1).map(|before| &choices[before]),
+        };
+        next.map(|atom| Change::Enter(*atom)).or_else(|| self.clear(cell))
+    }
+
+    /// Clears the cell; `None` if it is empty.
+    fn clear(&self, cell: Cell) -> Option<Change> {
+        let position = self.position();
+        let is_there =
+            |atom: &Atom| position.board.get(*atom) != Value::Open || position.notes.contains(*atom);
+        self.choices(cell).iter().any(is_there).then_some(Change::Clear(cell))
     }
 
     /// Marks over cells: the first decides whether they come or go. What is entered stays.
-    fn painted(&self, cells: &[Cell]) -> Option<Action> {
+    fn painted(&self, cells: &[Cell]) -> Vec<Change> {
         let board = &self.position().board;
         let atoms: Vec<Atom> = cells.iter().filter_map(|cell| self.only_choice(*cell).ok()).collect();
-        let is_erased = board.is_no(*atoms.first()?);
-        let wanted = if is_erased { Value::No } else { Value::Open };
-        let changed = atoms.into_iter().filter(|atom| board.get(*atom) == wanted);
-        super::changes(changed.map(|atom| match is_erased {
-            true => Change::Withdraw(atom),
-            false => Change::Cross(atom),
-        }))
+        let is_erased = atoms.first().is_some_and(|first| board.is_no(*first));
+        let (wanted, change): (Value, fn(Atom) -> Change) =
+            if is_erased { (Value::No, Change::Withdraw) } else { (Value::Open, Change::Cross) };
+        atoms.into_iter().filter(|atom| board.get(*atom) == wanted).map(change).collect()
     }
 
     /// A digit over several cells: it goes only where all that take it have it.
     fn typed_in(&self, cells: &[Cell], digit: u32, mode: DigitMode) -> Result<Option<Action>, ActionError> {
         let Some(first) = cells.first() else { return Ok(None) };
-        if digit == 0 {
-            return self.meaning(&Gesture::Clear(cells.to_vec()));
-        }
         let atoms: Vec<Atom> = cells.iter().filter_map(|cell| self.with_digit(*cell, digit)).collect();
         let position = self.position();
         let is_there = |atom: &Atom| match mode {
@@ -263,34 +301,13 @@ impl Session {
             return Err(ActionError::Digit { digit, cell: self.puzzle.grid().name(*first) });
         }
         let all_there = atoms.iter().all(is_there);
-        let change = |atom: Atom| match (mode, all_there) {
-            (DigitMode::Enter | DigitMode::Cross, true) => Change::Withdraw(atom),
-            (DigitMode::Note, true) => Change::RubOut(atom),
-            (DigitMode::Enter, false) => Change::Enter(atom),
-            (DigitMode::Note, false) => Change::Note(atom),
-            (DigitMode::Cross, false) => Change::Cross(atom),
+        let change = match (mode, all_there) {
+            (DigitMode::Enter | DigitMode::Cross, true) => Change::Withdraw,
+            (DigitMode::Note, true) => Change::RubOut,
+            (DigitMode::Enter, false) => Change::Enter,
+            (DigitMode::Note, false) => Change::Note,
+            (DigitMode::Cross, false) => Change::Cross,
         };
-        let changed = atoms.into_iter().filter(|atom| all_there || !is_there(atom));
-        Ok(super::changes(changed.map(change)))
-    }
-
-    fn wheeled(&self, cell: Cell, turn: Turn) -> Option<Action> {
-        let choices = self.choices(cell);
-        let board = &self.position().board;
-        let entered = choices.iter().position(|atom| board.is_yes(*atom));
-        let next = match (turn, entered) {
-            (Turn::Forwards, None) => Some(0),
-            (Turn::Forwards, Some(at)) => Some(at + 1),
-            (Turn::Backwards, None) => choices.len().checked_sub(1),
-            (Turn::Backwards, Some(at)) => at.checked_sub(1),
-        };
-        match next.and_then(|at| choices.get(at)) {
-            Some(atom) => one(Change::Enter(*atom)),
-            None => self.clear(cell),
-        }
-    }
-
-    fn clearing(&self, cell: Cell) -> Option<Change> {
-        self.clear(cell).map(|_| Change::Clear(cell))
+        Ok(changes(atoms.into_iter().filter(|atom| all_there || !is_there(atom)).map(change)))
     }
 }

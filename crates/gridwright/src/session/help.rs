@@ -39,7 +39,7 @@ pub struct Mistakes {
 impl Helper {
     /// The next step from the position, or what is wrong with it.
     pub fn hint(&self, limits: &Limits) -> Hint {
-        self.0.puzzle.query().from(self.0.position()).limits(limits).hint()
+        self.0.puzzle.query().from_position(self.0.position()).limits(limits).hint()
     }
 
     /// Whether some solution agrees with what is entered and crossed out.
@@ -48,7 +48,7 @@ impl Helper {
     }
 
     fn is_right(&self, position: &Position, limits: &Limits) -> Result<bool, Stopped> {
-        match self.0.puzzle.query().from(position).limits(limits).solve() {
+        match self.0.puzzle.query().from_position(position).limits(limits).solve() {
             Answer::Solution(_) => Ok(true),
             Answer::None => Ok(false),
             Answer::Unknown(why) => Err(why),
@@ -68,7 +68,8 @@ impl Helper {
             }
             // The entries that suffice for the contradiction.
             _ => {
-                let mut engine = self.0.puzzle.query().from(self.0.position()).limits(limits).engine();
+                let mut engine =
+                    self.0.puzzle.query().from_position(self.0.position()).limits(limits).engine();
                 match engine.solve() {
                     Answer::None => engine.clash().0.iter().map(|fact| fact.atom).collect(),
                     Answer::Solution(_) => Vec::new(),

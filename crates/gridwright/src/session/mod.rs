@@ -9,7 +9,6 @@ mod gesture;
 mod help;
 #[cfg(test)]
 mod help_tests;
-mod input;
 mod label;
 mod record;
 #[cfg(test)]
@@ -380,7 +379,7 @@ impl Session {
     }
 }
 
-fn changes(changes: impl Iterator<Item = Change>) -> Option<Action> {
-    let changes: Vec<Change> = changes.collect();
+fn changes(changes: impl IntoIterator<Item = Change>) -> Option<Action> {
+    let changes: Vec<Change> = changes.into_iter().collect();
     (!changes.is_empty()).then_some(Action::Changes(changes))
 }

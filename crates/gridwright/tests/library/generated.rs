@@ -18,7 +18,7 @@ fn first_puzzles(genre: &'static Genre) -> String {
     for (spec, number) in [
         (Spec::new(genre).size(9, 9).minimal(), 0),
         (spec.clone(), 1),
-        (Spec { least_rating: rating(100), greatest_rating: rating(300), ..spec }, 2),
+        (Spec { min: rating(100), max: rating(300), ..spec }, 2),
     ] {
         let outcome = Generator::new(spec).unwrap().make(1, number);
         let Outcome::Found(made) = outcome else { panic!("{}: {outcome:?}", genre.id) };
@@ -63,7 +63,7 @@ fn some_spec(genre: &'static Genre, side: usize, random: &mut Random) -> Spec {
     }
     // Whatever is neither hard to come by nor all there is.
     if random.percent(40) {
-        spec.level = Some(Level::ALL[1 + random.index(2)]);
+        spec.difficulty = Some(Level::ALL[1 + random.index(2)]);
     }
     spec
 }

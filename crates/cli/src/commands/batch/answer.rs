@@ -124,7 +124,7 @@ impl Job {
 
     fn query(&self, reading: &Reading) -> Query {
         let query = reading.puzzle.query().limits(&self.limits);
-        if self.args.from_position { query.from(&reading.position) } else { query }
+        if self.args.from_position { query.from_position(&reading.position) } else { query }
     }
 
     fn solve(&self, entry: Entry, reading: &Reading, engine: &mut Engine) -> Finished {

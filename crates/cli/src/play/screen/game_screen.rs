@@ -239,7 +239,7 @@ impl GameScreen {
             KeyCode::PageDown => {
                 self.cursor = self.grid().at(self.grid().rows() - 1, self.grid().col(self.cursor));
             }
-            KeyCode::Backspace | KeyCode::Delete => self.act(self.game.session.clear(self.cursor)),
+            KeyCode::Backspace | KeyCode::Delete => self.gesture(Gesture::Clear(vec![self.cursor])),
             KeyCode::Enter => self.cycle(),
             KeyCode::Esc => return Command::Menu,
             KeyCode::Char(letter) => return self.letter(letter, next),
@@ -277,7 +277,7 @@ impl GameScreen {
                 self.say("r again starts over; nothing of this game can be undone then.");
             }
             'm' => self.mark(),
-            'x' => self.act(self.game.session.clear(self.cursor)),
+            'x' => self.gesture(Gesture::Clear(vec![self.cursor])),
             'd' if self.game.session.has_lines() => self.next = Some(Next::Draw),
             'd' => self.say("No lines are drawn here."),
             'p' | 'f' | 't' if self.game.session.most_digit() == 0 => self.say("There are no notes here."),
@@ -344,7 +344,8 @@ impl GameScreen {
     /// The line that the mouse draws just now.
     fn drawn_line(&self) -> Option<Stroke> {
         let from = self.pressed.filter(|from| *from != self.cursor)?;
-        self.game.session.drag(from, self.cursor)?;
+        let drag = Gesture::Drag(vec![from, self.cursor], Button::Primary);
+        self.game.session.meaning(&drag).ok()??;
         Some(Stroke { from, to: self.cursor, ink: Ink::Tried(1), error: false })
     }
 

@@ -360,7 +360,7 @@ impl Order {
     fn place(&self) -> Task<Result<Puzzle, NotMade>> {
         let (cols, rows) = self.sizes[self.size];
         let level = Level::ALL.get(self.level).copied();
-        let spec = Spec { level, ..Spec::new(self.genre).size(rows, cols) };
+        let spec = Spec { difficulty: level, ..Spec::new(self.genre).size(rows, cols) };
         Task::start(move |cancel| {
             let limits = Limits::default().cancel(cancel);
             match spec.generate_with(some_seed(), &limits).map_err(NotMade::Spec)? {

@@ -21,7 +21,7 @@ const LEEWAY: u32 = 3;
 
 impl Maker for LightUpMaker {
     fn takes(&self) -> &'static [Setting] {
-        &[Setting::Wrapping, Setting::Walls, Setting::SeveralSolutions]
+        &[Setting::Wrapping, Setting::Walls, Setting::Several]
     }
 
     fn usual_symmetry(&self) -> Symmetry {
@@ -38,7 +38,7 @@ impl Maker for LightUpMaker {
     }
 
     fn sides(&self, spec: &Spec) -> RangeInclusive<usize> {
-        1..=if spec.several_solutions { Grid::MAX_SIDE } else { MOST }
+        1..=if spec.several { Grid::MAX_SIDE } else { MOST }
     }
 
     fn levels(&self) -> Levels {
@@ -52,7 +52,7 @@ impl Maker for LightUpMaker {
                 Err(SpecError::WallPercentage { percent, most: MOST_WALLS })
             }
             Some(Walls::Number(walls)) if walls > cells => Err(SpecError::Walls { walls, cells }),
-            Some(Walls::Number(_)) if !spec.several_solutions => Err(SpecError::ExactWalls),
+            Some(Walls::Number(_)) if !spec.several => Err(SpecError::ExactWalls),
             Some(Walls::Number(walls)) => {
                 let symmetry = spec.symmetry.unwrap_or_default();
                 let Spec { rows, cols, .. } = *spec;
@@ -73,7 +73,7 @@ impl Maker for LightUpMaker {
         random: &mut Random,
         workshop: &mut Workshop,
     ) -> Option<Box<dyn PrintedBoard>> {
-        if spec.several_solutions {
+        if spec.several {
             return Some(Box::new(solvable(spec, random)?));
         }
         let percent = match spec.walls {
@@ -328,7 +328,7 @@ mod tests {
         let mut several = 0;
         for number in [0, 1, 12, 35] {
             let walls_wanted = Some(Walls::Number(number));
-            let spec = Spec { several_solutions: true, walls: walls_wanted, ..Spec::new(&GENRE).size(7, 6) };
+            let spec = Spec { several: true, walls: walls_wanted, ..Spec::new(&GENRE).size(7, 6) };
             for board in boards(&spec) {
                 assert_eq!(walls(&board), number);
                 let found = Engine::new(&board.model()).at_most(2).0.len();
@@ -356,7 +356,7 @@ mod tests {
                     sums.dedup();
                 }
                 let spec = |walls| Spec {
-                    several_solutions: true,
+                    several: true,
                     symmetry: Some(symmetry),
                     walls: Some(walls),
                     ..Spec::new(&GENRE).size(rows, cols)

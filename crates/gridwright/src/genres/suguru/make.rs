@@ -21,7 +21,7 @@ const LARGEST: usize = 12;
 
 impl Maker for SuguruMaker {
     fn takes(&self) -> &'static [Setting] {
-        &[Setting::RegionSizes]
+        &[Setting::RegionSize]
     }
 
     /// Where digits are printed is symmetric; the regions are not.
@@ -38,7 +38,7 @@ impl Maker for SuguruMaker {
     }
 
     fn check(&self, spec: &Spec) -> Result<(), SpecError> {
-        let (least, most) = spec.region_sizes.unwrap_or(USUAL_SIZES);
+        let (least, most) = spec.region_size.unwrap_or(USUAL_SIZES);
         let cells = spec.rows * spec.cols;
         if most > LARGEST {
             return Err(SpecError::LargeRegions { what: "regions", size: most, most: LARGEST });
@@ -91,7 +91,7 @@ impl Land {
         let grid = spec.grid();
         Land {
             grid,
-            sizes: spec.region_sizes.unwrap_or(USUAL_SIZES),
+            sizes: spec.region_size.unwrap_or(USUAL_SIZES),
             labels: vec![None; grid.len()],
             regions: 0,
             digits: vec![0; grid.len()],

@@ -35,7 +35,7 @@ const MOST: usize = 100;
 
 impl Maker for YosenabeMaker {
     fn takes(&self) -> &'static [Setting] {
-        &[Setting::RegionSizes]
+        &[Setting::RegionSize]
     }
 
     /// Areas and circles are symmetric; which areas have goals is not.
@@ -52,7 +52,7 @@ impl Maker for YosenabeMaker {
     }
 
     fn check(&self, spec: &Spec) -> Result<(), SpecError> {
-        let (_, most) = spec.region_sizes.unwrap_or(USUAL_SIZES);
+        let (_, most) = spec.region_size.unwrap_or(USUAL_SIZES);
         if most > LARGEST {
             return Err(SpecError::LargeRegions { what: "areas", size: most, most: LARGEST });
         }
@@ -127,7 +127,7 @@ impl Field {
             greatest: within(GREATEST),
             grid,
             images: spec.symmetry.unwrap_or_default().images(&grid),
-            sizes: spec.region_sizes.unwrap_or(USUAL_SIZES),
+            sizes: spec.region_size.unwrap_or(USUAL_SIZES),
             areas: vec![None; grid.len()],
             area_count: 0,
             ways: Vec::new(),

@@ -52,8 +52,8 @@ pub enum SpecError {
     #[error("{genre} has no {}", match .setting {
         Setting::Wrapping => "boards that wrap round",
         Setting::Walls => "walls",
-        Setting::RegionSizes => "regions of a size to be chosen",
-        Setting::SeveralSolutions => "boards with several solutions here",
+        Setting::RegionSize => "regions of a size to be chosen",
+        Setting::Several => "boards with several solutions here",
     })]
     Setting {
         /// The genre's name.
@@ -91,10 +91,10 @@ pub enum SpecError {
     },
     /// What has several solutions can be neither minimal nor rated.
     #[error("a board with several solutions is neither minimal nor rated: its clues do not lead to one")]
-    SeveralSolutions,
+    Several,
     /// No region has a size in the range.
     #[error("regions of {least} to {most} cells are not possible")]
-    RegionSizes {
+    RegionSize {
         /// The fewest cells.
         least: usize,
         /// The most cells.

@@ -50,7 +50,7 @@ pub trait Maker: fmt::Debug + Sync {
     fn check(&self, spec: &Spec) -> Result<(), SpecError>;
 
     /// A random board with all clues that its solution allows, which is the only one; `None` where it went wrong. With
-    /// [`Spec::several_solutions`], a board with a solution.
+    /// [`Spec::several`], a board with a solution.
     fn draft(
         &self,
         spec: &Spec,

@@ -29,20 +29,20 @@ pub struct Spec {
     /// How many walls it should have.
     pub walls: Option<Walls>,
     /// The sizes its regions or areas may have, from and to.
-    pub region_sizes: Option<(usize, usize)>,
+    pub region_size: Option<(usize, usize)>,
     /// Whether every clue must be needed. Where the clues themselves lie symmetrically, whether each set of clues that
     /// go together is.
     pub minimal: bool,
     /// How hard it should be, in a word.
-    pub level: Option<Level>,
-    /// The least rating, where no [`Spec::level`] says it.
-    pub least_rating: Option<Rating>,
-    /// The greatest rating, where no [`Spec::level`] says it.
-    pub greatest_rating: Option<Rating>,
+    pub difficulty: Option<Level>,
+    /// The least rating, where no [`Spec::difficulty`] says it.
+    pub min: Option<Rating>,
+    /// The greatest rating, where no [`Spec::difficulty`] says it.
+    pub max: Option<Rating>,
     /// The names of techniques that suffice, besides trivial deductions; upper and lower case are the same.
     pub techniques: Option<Vec<String>>,
     /// Whether it may have several solutions.
-    pub several_solutions: bool,
+    pub several: bool,
 }
 
 /// How many walls.
@@ -67,13 +67,13 @@ impl Spec {
             symmetry: None,
             wrapping: false,
             walls: None,
-            region_sizes: None,
+            region_size: None,
             minimal: false,
-            level: None,
-            least_rating: None,
-            greatest_rating: None,
+            difficulty: None,
+            min: None,
+            max: None,
             techniques: None,
-            several_solutions: false,
+            several: false,
         }
     }
 
@@ -88,8 +88,8 @@ impl Spec {
     }
 
     /// As hard as a word says.
-    pub fn level(self, level: Level) -> Spec {
-        Spec { level: Some(level), ..self }
+    pub fn difficulty(self, level: Level) -> Spec {
+        Spec { difficulty: Some(level), ..self }
     }
 
     /// Without a clue that could be left out.
@@ -114,14 +114,14 @@ impl Spec {
     pub fn ratings(&self) -> (Option<Rating>, Option<Rating>) {
         match self.level_ratings() {
             Some(ratings) => (Some(*ratings.start()), Some(*ratings.end())),
-            None => (self.least_rating, self.greatest_rating),
+            None => (self.min, self.max),
         }
     }
 
     /// The ratings that the word for the difficulty means for this genre and size.
     pub fn level_ratings(&self) -> Option<RangeInclusive<Rating>> {
         let levels = self.genre.maker?.levels();
-        Some(levels.ratings(self.level?, self.rows.saturating_mul(self.cols)))
+        Some(levels.ratings(self.difficulty?, self.rows.saturating_mul(self.cols)))
     }
 
     /// The genre's maker, or why no puzzle of the genre can be so.
@@ -143,8 +143,8 @@ impl Spec {
         let asked = [
             (Setting::Wrapping, self.wrapping),
             (Setting::Walls, self.walls.is_some()),
-            (Setting::RegionSizes, self.region_sizes.is_some()),
-            (Setting::SeveralSolutions, self.several_solutions),
+            (Setting::RegionSize, self.region_size.is_some()),
+            (Setting::Several, self.several),
         ];
         if let Some((setting, _)) =
             asked.into_iter().find(|(setting, asked)| *asked && !takes.contains(setting))
@@ -159,13 +159,13 @@ impl Spec {
         {
             return Err(SpecError::Ratings { least, greatest });
         }
-        if let Some((least, most)) = self.region_sizes
+        if let Some((least, most)) = self.region_size
             && (least == 0 || least > most)
         {
-            return Err(SpecError::RegionSizes { least, most });
+            return Err(SpecError::RegionSize { least, most });
         }
-        if self.several_solutions && (self.minimal || self.asks_for_grade()) {
-            return Err(SpecError::SeveralSolutions);
+        if self.several && (self.minimal || self.asks_for_grade()) {
+            return Err(SpecError::Several);
         }
         let known = |name: &&String| {
             genre.techniques.iter().any(|technique| technique.name.eq_ignore_ascii_case(name))
@@ -187,8 +187,8 @@ pub enum Setting {
     Wrapping,
     /// [`Spec::walls`].
     Walls,
-    /// [`Spec::region_sizes`].
-    RegionSizes,
-    /// [`Spec::several_solutions`].
-    SeveralSolutions,
+    /// [`Spec::region_size`].
+    RegionSize,
+    /// [`Spec::several`].
+    Several,
 }
