@@ -4,7 +4,7 @@
 //! and everything built on them read that model and contain no rule of their own.
 //!
 //! ```
-//! use gridwright::{Puzzle, Session, Spec, generate::Outcome};
+//! use gridwright::{Format, Outcome, Puzzle, Session, Spec};
 //!
 //! let puzzle: Puzzle = "7x7:b1f2iB2g1Bi2fBb".parse()?;                         // any format
 //! let solution = puzzle.status().unique().expect("it has one solution");       // solve
@@ -15,9 +15,10 @@
 //! }
 //! let spec = Spec::new(puzzle.genre()).size(9, 9);
 //! let Outcome::Found(made) = spec.generate(2026)? else { panic!("not found") }; // generate
-//! let mut session = Session::new(made.puzzle, made.solution.into());            // play
-//! session.perform("branch")?;
-//! assert!(session.status().is_solved());
+//! println!("{}", made.puzzle.to_text(Format::Native)?);
+//! let mut session = Session::new(puzzle.clone(), puzzle.blank());              // play
+//! session.perform("r1c1 bulb")?;
+//! assert!(session.undo().is_some());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

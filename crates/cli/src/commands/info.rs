@@ -8,9 +8,10 @@ use crate::shell::output::{Output, wrapped};
 use gridwright::formats::Format;
 use gridwright::model::{Board, Position};
 use gridwright::scene::text::{Style, render};
-use gridwright::view::{GenreView, RoleWord, SCHEMA, TechniqueView, TechniquesView};
+use gridwright::view::{
+    CompletionsView, GenreView, GenresView, ManView, RoleWord, TechniqueView, TechniquesView, WelcomeView,
+};
 use gridwright::{Genre, Reading, registry};
-use serde_json::json;
 
 /// What `gridwright` alone prints: the first genre's example, its solution, and what to try next.
 pub fn welcome(global: &Global, output: &mut Output) -> Result<Exit, Failure> {
@@ -22,13 +23,12 @@ pub fn welcome(global: &Global, output: &mut Output) -> Result<Exit, Failure> {
         return Err(Failure::Message("the example has no solution".to_string()));
     };
     if global.json {
-        output.json(&json!({
-            "schema": SCHEMA,
-            "version": env!("CARGO_PKG_VERSION"),
-            "genres": registry::ALL.iter().map(|genre| genre.id).collect::<Vec<_>>(),
-            "example": genre.example,
-            "solution": puzzle.solution_json(&solution),
-        }))?;
+        output.document(WelcomeView {
+            version: env!("CARGO_PKG_VERSION").to_string(),
+            genres: registry::ALL.iter().map(|genre| genre.id.to_string()).collect(),
+            example: genre.example.to_string(),
+            solution: puzzle.solution_json(&solution),
+        })?;
         return Ok(Exit::Yes);
     }
     let mut text = format!("Gridwright {}\n\n", env!("CARGO_PKG_VERSION"));
@@ -85,8 +85,7 @@ fn format_names(formats: impl IntoIterator<Item = Format>) -> Vec<&'static str> 
 
 pub fn genres(global: &Global, output: &mut Output) -> Result<Exit, Failure> {
     if global.json {
-        let views: Vec<GenreView> = registry::ALL.iter().map(|genre| GenreView::new(genre)).collect();
-        output.json(&json!({ "schema": SCHEMA, "genres": views }))?;
+        output.document(GenresView::new())?;
         return Ok(Exit::Yes);
     }
     let width = registry::ALL.iter().map(|genre| genre.id.len()).max().unwrap_or(0);
@@ -160,9 +159,9 @@ pub fn completions(
 ) -> Result<Exit, Failure> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut args::command(), "gridwright", &mut script);
-    let script = String::from_utf8_lossy(&script);
+    let script = String::from_utf8_lossy(&script).into_owned();
     match global.json {
-        true => output.json(&json!({ "schema": SCHEMA, "shell": shell.to_string(), "script": script }))?,
+        true => output.document(CompletionsView { shell: shell.to_string(), script })?,
         false => output.text(&script)?,
     }
     Ok(Exit::Yes)
@@ -182,11 +181,11 @@ pub fn man(global: &Global, command: &[String], output: &mut Output) -> Result<E
     let page = page.clone().name(name.join("-").leak() as &str).version(env!("CARGO_PKG_VERSION"));
     let mut text = Vec::new();
     clap_mangen::Man::new(page).render(&mut text).map_err(Failure::from_write)?;
-    let text = String::from_utf8_lossy(&text);
+    let page = String::from_utf8_lossy(&text).into_owned();
     let command = (!command.is_empty()).then(|| command.join(" "));
     match global.json {
-        true => output.json(&json!({ "schema": SCHEMA, "command": command, "page": text }))?,
-        false => output.text(&text)?,
+        true => output.document(ManView { command, page })?,
+        false => output.text(&page)?,
     }
     Ok(Exit::Yes)
 }

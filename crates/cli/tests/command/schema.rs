@@ -2,24 +2,36 @@
 
 use gridwright::ask::Question;
 use gridwright::view::{
-    CheckView, CommonView, CountView, Document, EditView, FailureView, GeneratedView, GenreView, GradeView,
-    HintView, Line, MarginalsView, ReportView, SCHEMA, SampleView, SceneChanges, SceneView, SessionView,
-    SolutionsView, StatusView, TechniquesView, TextView, TraceView, WalkthroughView,
+    CheckView, CommonView, CompletionsView, CountView, Document, EditView, FailureView, GeneratedView,
+    GenreView, GenresView, GradeView, HintView, Line, ManView, MarginalsView, ReportView, SCHEMA, SampleView,
+    SceneChanges, SceneView, SessionView, SolutionsView, StatusView, TechniquesView, TextView, TraceView,
+    WalkthroughView, WelcomeView,
 };
-use schemars::generate::SchemaSettings;
+use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Value, json};
 use std::path::Path;
 
+/// For what is written: a key that is always there is required, though it may be null.
+fn written() -> SchemaGenerator {
+    SchemaSettings::draft2020_12().for_serialize().into_generator()
+}
+
+/// For what is read: a key that may be left out is not required.
+fn read() -> SchemaGenerator {
+    SchemaSettings::draft2020_12().for_deserialize().into_generator()
+}
+
 /// Every view of the puzzles, by name.
 fn schema() -> Value {
-    let mut generator = SchemaSettings::draft2020_12().into_generator();
+    let mut questions = read();
+    questions.subschema_for::<Question>();
+    let mut generator = written();
     macro_rules! add {
         ($($view:ty),* $(,)?) => {
             $(generator.subschema_for::<$view>();)*
         };
     }
     add!(
-        Question,
         Document<StatusView>,
         Document<SolutionsView>,
         Document<CountView>,
@@ -36,6 +48,10 @@ fn schema() -> Value {
         Document<ReportView>,
         Document<GenreView>,
         Document<TechniquesView>,
+        Document<GenresView>,
+        Document<WelcomeView>,
+        Document<CompletionsView>,
+        Document<ManView>,
         Document<SceneView<'static>>,
         Document<SceneChanges>,
         Document<SessionView>,
@@ -48,13 +64,13 @@ fn schema() -> Value {
         Line<TextView>,
         Line<FailureView>,
     );
-    described("Gridwright's views of puzzles", generator)
+    described("Gridwright's views of puzzles", &[questions, generator])
 }
 
 /// Every view of the board game, by name.
 fn board_game_schema() -> Value {
     use gridwright_emulsion::view::*;
-    let mut generator = SchemaSettings::draft2020_12().into_generator();
+    let mut generator = written();
     generator.subschema_for::<RulesView>();
     generator.subschema_for::<MovesView>();
     generator.subschema_for::<ScoreView>();
@@ -65,11 +81,12 @@ fn board_game_schema() -> Value {
     generator.subschema_for::<RecordView>();
     generator.subschema_for::<SessionView>();
     generator.subschema_for::<AnalysisView>();
-    described("Gridwright's views of Emulsion", generator)
+    described("Gridwright's views of Emulsion", &[generator])
 }
 
-fn described(title: &str, generator: schemars::SchemaGenerator) -> Value {
-    let mut definitions: Vec<_> = generator.definitions().clone().into_iter().collect();
+fn described(title: &str, generators: &[SchemaGenerator]) -> Value {
+    let mut definitions: Vec<_> =
+        generators.iter().flat_map(|generator| generator.definitions().clone()).collect();
     definitions.sort_by(|a, b| a.0.cmp(&b.0));
     let definitions: serde_json::Map<String, Value> = definitions.into_iter().collect();
     json!({

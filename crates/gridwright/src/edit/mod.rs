@@ -32,9 +32,13 @@ use crate::puzzle::{Genre, Puzzle};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Edit {
-    /// Every state since the beginning; those behind `now` were undone.
-    history: Vec<Sheet>,
-    now: usize,
+    /// What was printed before the first of the changes.
+    base: Sheet,
+    /// The changes since then; those from `done` on were undone.
+    changes: Vec<EditAction>,
+    done: usize,
+    /// What is printed: the base after the changes that are done.
+    sheet: Sheet,
     puzzle: Result<Puzzle, Invalid>,
 }
 
@@ -131,7 +135,7 @@ pub enum EditAction {
     },
 }
 
-/// The most states that can be undone.
+/// The most changes that can be undone.
 const MOST_UNDONE: usize = 1000;
 
 impl Edit {
@@ -148,12 +152,12 @@ impl Edit {
 
     fn of_sheet(sheet: Sheet) -> Edit {
         let puzzle = sheet.puzzle();
-        Edit { history: vec![sheet], now: 0, puzzle }
+        Edit { base: sheet.clone(), changes: Vec::new(), done: 0, sheet, puzzle }
     }
 
     /// What is printed.
     pub fn sheet(&self) -> &Sheet {
-        &self.history[self.now]
+        &self.sheet
     }
 
     /// The puzzle, or why there is none.
@@ -163,40 +167,46 @@ impl Edit {
 
     /// How many changes can be undone, and how many done again.
     pub fn depth(&self) -> (usize, usize) {
-        (self.now, self.history.len() - 1 - self.now)
+        (self.done, self.changes.len() - self.done)
     }
 
     /// Does what a text says.
     pub fn perform(&mut self, text: &str) -> Result<(), EditError> {
         let action = EditAction::read(self.sheet(), text)?;
-        self.act(&action)
+        self.act(action)
     }
 
     /// Makes a change. What was undone before is forgotten.
-    pub fn act(&mut self, action: &EditAction) -> Result<(), EditError> {
-        let changed = self.sheet().changed(action)?;
-        self.history.truncate(self.now + 1);
-        self.history.push(changed);
-        if self.history.len() > MOST_UNDONE + 1 {
-            self.history.remove(0);
+    pub fn act(&mut self, action: EditAction) -> Result<(), EditError> {
+        self.sheet.change(&action)?;
+        self.changes.truncate(self.done);
+        self.changes.push(action);
+        if self.changes.len() > MOST_UNDONE {
+            self.base.change(&self.changes.remove(0))?;
         }
-        self.go_to(self.history.len() - 1);
+        self.done = self.changes.len();
+        self.puzzle = self.sheet.puzzle();
         Ok(())
     }
 
     /// Undoes the last change; false if there is none.
     pub fn undo(&mut self) -> bool {
-        self.now > 0 && self.go_to(self.now - 1)
+        self.done > 0 && self.go_to(self.done - 1)
     }
 
     /// Redoes the change that was undone last; false if there is none.
     pub fn redo(&mut self) -> bool {
-        self.now + 1 < self.history.len() && self.go_to(self.now + 1)
+        self.done < self.changes.len() && self.go_to(self.done + 1)
     }
 
-    fn go_to(&mut self, state: usize) -> bool {
-        self.now = state;
-        self.puzzle = self.sheet().puzzle();
+    /// Makes the first changes again from the base: nothing is taken back, so nothing can be taken back wrongly.
+    fn go_to(&mut self, done: usize) -> bool {
+        self.done = done;
+        self.sheet = self.base.clone();
+        for action in &self.changes[..done] {
+            self.sheet.change(action).expect("the same change was possible before");
+        }
+        self.puzzle = self.sheet.puzzle();
         true
     }
 }

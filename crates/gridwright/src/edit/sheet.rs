@@ -84,12 +84,8 @@ impl Sheet {
 
     /// The number of the layer of this name.
     pub fn layer(&self, name: &str) -> Result<usize, EditError> {
-        let layers = self.genre.layers;
-        layers.iter().position(|layer| layer.name == name).ok_or_else(|| EditError::NoSuchLayer {
-            genre: self.genre.name,
-            layer: name.chars().take(24).collect(),
-            known: layers.iter().map(|layer| layer.name).collect(),
-        })
+        let mut layers = self.genre.layers.iter();
+        layers.position(|layer| layer.name == name).ok_or_else(|| self.no_layer(name))
     }
 
     fn no_layer(&self, name: &str) -> EditError {
@@ -107,8 +103,8 @@ impl Sheet {
         areas.any(|layer| is_label(label) && takes(layer, label))
     }
 
-    pub(super) fn changed(&self, action: &EditAction) -> Result<Sheet, EditError> {
-        let mut sheet = self.clone();
+    /// Makes a change, or leaves all as it is where that is not possible.
+    pub(super) fn change(&mut self, action: &EditAction) -> Result<(), EditError> {
         match action {
             EditAction::Print { layer, cells, symbol } => {
                 let Some(printed_on) = self.genre.layers.get(*layer) else {
@@ -121,42 +117,36 @@ impl Sheet {
                 if let Some(cell) = cells.iter().find(|cell| cell.index() >= self.grid.len()) {
                     return Err(EditError::NoSuchCell(format!("cell {}", cell.0)));
                 }
-                let symbols = Arc::make_mut(&mut sheet.layers[*layer]);
+                let symbols = Arc::make_mut(&mut self.layers[*layer]);
                 for cell in cells {
                     symbols[cell.index()] = symbol.as_str().into();
                 }
             }
             EditAction::Resize { rows, cols } => {
-                let grid = Grid::new(*rows, *cols)?;
-                let blank = Sheet::blank(self.genre, grid);
-                sheet.grid = grid;
-                for (number, layer) in sheet.layers.iter_mut().enumerate() {
-                    let old = |cell: Cell| {
-                        let there = self.grid.get(grid.row(cell), grid.col(cell))?;
-                        Some(self.layers[number][there.index()].clone())
+                let (old, grid) = (self.grid, Grid::new(*rows, *cols)?);
+                for (layer, symbols) in self.genre.layers.iter().zip(&mut self.layers) {
+                    let symbol = |cell: Cell| match old.get(grid.row(cell), grid.col(cell)) {
+                        Some(there) => symbols[there.index()].clone(),
+                        None => blank(layer, &grid, cell),
                     };
-                    let new = grid
-                        .cells()
-                        .map(|cell| old(cell).unwrap_or_else(|| blank.layers[number][cell.index()].clone()));
-                    *layer = Arc::new(new.collect());
+                    *symbols = Arc::new(grid.cells().map(symbol).collect());
                 }
+                self.grid = grid;
             }
             EditAction::Goal { label, .. } if !self.takes_goal(label) => {
                 return Err(EditError::NoArea(label.chars().take(24).collect()));
             }
-            EditAction::Goal { label, goal } => match goal {
-                Some(goal) => _ = sheet.goals.insert(label.clone(), *goal),
-                None => _ = sheet.goals.remove(label),
-            },
+            EditAction::Goal { label, goal: Some(goal) } => _ = self.goals.insert(label.clone(), *goal),
+            EditAction::Goal { label, goal: None } => _ = self.goals.remove(label),
             EditAction::Option { key, value } => {
-                sheet.options.retain(|(other, _)| other != key);
+                self.options.retain(|(other, _)| other != key);
                 // White space would begin something else in the header.
                 let is_word = |text: &String| !text.is_empty() && !text.contains(char::is_whitespace);
                 let value = value.clone().filter(|value| is_word(value) && is_word(key));
-                sheet.options.extend(value.map(|value| (key.clone(), value)));
+                self.options.extend(value.map(|value| (key.clone(), value)));
             }
         }
-        Ok(sheet)
+        Ok(())
     }
 
     /// The puzzle that is printed, or why there is none.

@@ -42,7 +42,7 @@ fn changes_are_undone_and_never_lost() {
             let action = EditAction::read(sheet, &text).unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!(EditAction::read(sheet, &action.write(sheet)), Ok(action.clone()), "{text}");
             let before = sheet.clone();
-            if edit.act(&action).is_err() {
+            if edit.act(action).is_err() {
                 assert_eq!(*edit.sheet(), before, "{text}");
                 refused += 1;
                 continue;
@@ -85,4 +85,20 @@ fn what_is_no_change_is_refused() {
         assert!(error.contains(words), "{text}: {error}");
         assert_eq!(edit.depth(), (0, 0));
     }
+}
+
+/// Old changes are forgotten one by one, and what they printed stays.
+#[test]
+fn the_oldest_changes_cannot_be_undone() {
+    let mut edit = Edit::blank(registry::ALL[0], 1, 1).unwrap();
+    let symbol = |number: usize| ["1", "2", "3"][number % 3];
+    for number in 0..MOST_UNDONE + 5 {
+        edit.perform(&format!("r1c1 {}", symbol(number))).unwrap();
+    }
+    assert_eq!(edit.depth(), (MOST_UNDONE, 0));
+    while edit.undo() {}
+    assert_eq!(edit.sheet().symbol(0, Cell(0)), symbol(4));
+    assert_eq!(edit.depth(), (0, MOST_UNDONE));
+    while edit.redo() {}
+    assert_eq!(edit.sheet().symbol(0, Cell(0)), symbol(MOST_UNDONE + 4));
 }

@@ -4,6 +4,7 @@ use crate::frames::Format;
 use crate::model::Role;
 use crate::puzzle::Genre;
 use crate::rating::Hardness;
+use crate::registry;
 use crate::words::Technique;
 use gridwright_base::ParseError;
 use serde::{Deserialize, Serialize};
@@ -111,6 +112,61 @@ pub struct GenreView {
     pub generates: bool,
     /// A small puzzle in native form.
     pub example: String,
+}
+
+/// All genres.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct GenresView {
+    /// Each of them.
+    pub genres: Vec<GenreView>,
+}
+
+impl GenresView {
+    /// Of the whole registry.
+    pub fn new() -> GenresView {
+        GenresView { genres: registry::ALL.iter().map(|genre| GenreView::new(genre)).collect() }
+    }
+}
+
+impl Default for GenresView {
+    fn default() -> GenresView {
+        GenresView::new()
+    }
+}
+
+/// What the program is and can do: the answer to no question at all.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct WelcomeView {
+    /// The version of the program.
+    pub version: String,
+    /// The genres it knows.
+    pub genres: Vec<String>,
+    /// A small puzzle in native form.
+    pub example: String,
+    /// Its solution, in the shape of the genre's data sets.
+    pub solution: serde_json::Value,
+}
+
+/// A script that completes command lines.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CompletionsView {
+    /// The shell that it is for.
+    pub shell: String,
+    /// The script.
+    pub script: String,
+}
+
+/// A page of the manual.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ManView {
+    /// The command; null for the program as a whole.
+    pub command: Option<String>,
+    /// The page, for man.
+    pub page: String,
 }
 
 /// A kind of rule.
