@@ -141,15 +141,15 @@ pub fn introduction() -> String {
          Machine: {}.\n\n\
          How to read the tables:\n\n\
          - Figures are milliseconds of processor time for one board, on average over the boards of the row, on one core, \
-         reading the board and building the model included. Only ratios travel between machines.\n\
+         reading the board and building the model included. Compare ratios, not times, with other machines.\n\
          - `library` calls the engine from Rust; `batch` is the command `gridwright batch solve -j 1` as a process, with its \
          start and its output. In brackets: how many times as long as the library.\n\
-         - Nobody sees the same board twice in a row, which would flatter small boards.\n\
+         - No solver gets the same board twice in a row; that would flatter it on small boards.\n\
          - batsat 0.6 and CaDiCaL 1.9 are SAT libraries linked into the same program and given the same models as clauses. \
          clingo 5.8 and CP-SAT (OR-Tools 9.15) are called from Python with encodings of their own \
          (`benches/rivals.py`), one thread each.\n\
-         - `>`: at least this long, because a board was given up.\n\
-         - Aims are ratios that we set ourselves. Missed ones are said to be.\n\n",
+         - `>`: at least this long; the solver was stopped on some board.\n\
+         - Aims are ratios that we set ourselves; those we miss are in bold.\n\n",
         machine()
     )
 }

@@ -45,8 +45,8 @@ fn every_input_is_read() {
         let forced = native(Some(format));
         let found = read(&text, None, genre).map(|reading| reading.write(Format::Native).unwrap());
         match words.contains(&"forced") {
-            true => assert_ne!(found.ok(), Some(forced), "line {line}: found out after all"),
-            false => assert_eq!(found.unwrap(), forced, "line {line}: found out as another format"),
+            true => assert_ne!(found.ok(), Some(forced), "line {line}: detected after all"),
+            false => assert_eq!(found.unwrap(), forced, "line {line}: detected as another format"),
         }
         if words.iter().any(|word| word.starts_with("genre=")) {
             assert!(read(&text, None, None).is_err(), "line {line}: needs no genre");

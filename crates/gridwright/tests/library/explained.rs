@@ -315,9 +315,9 @@ fn for_each_board<T: Send>(boards: &[String], work: impl Fn(&str) -> T + Sync) -
 #[ignore = "needs GRIDWRIGHT_DATA"]
 fn real_boards_are_explained_to_the_end_and_rated() {
     let mut page = String::from(
-        "# Published boards\n\nHow often each technique occurs in explanations of boards that none of us wrote, as \
-         `gridwright explain` takes the steps, without what goes without saying; and how our ratings agree with published \
-         difficulty. A test explains all of them to the end, proves every step again and writes this page.\n",
+        "# Published boards\n\nHow often each technique occurs when `gridwright explain` solves boards that other people published \
+         (trivial deductions are not counted), and how our ratings agree with published difficulty. A test explains every \
+         board to the end, proves each step again and writes this page.\n",
     );
     let sets = [
         ("lightup/boards.jsonl", "Light Up", usize::MAX),
