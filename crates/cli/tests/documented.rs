@@ -88,16 +88,27 @@ fn commands_print_what_the_documents_show() {
     assert!(commands > 10, "only {commands} commands were found");
 }
 
+/// What draws a picture of the documentation; `None` where something else does: the benches their plots, the
+/// player's tests its screen.
+fn drawn_by(picture: &str) -> Option<String> {
+    match picture {
+        _ if picture.starts_with("performance-") => None,
+        "play" => None,
+        "step" => {
+            let explain = "gridwright explain examples/suguru.txt --svg $to >/dev/null";
+            Some(format!("to=$(mktemp -d); {explain} 2>&1; cat $to/step-04.svg; rm -r $to"))
+        }
+        _ => Some(format!("gridwright solve examples/{picture}.txt --to svg 2>/dev/null")),
+    }
+}
+
 #[test]
 fn pictures_are_those_the_command_draws() {
     for entry in root().join("docs/img").read_dir().unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_stem().unwrap().to_str().unwrap();
-        // Plots of performance are drawn by the benches.
-        if name.starts_with("performance-") {
-            continue;
-        }
-        let picture = run(&format!("gridwright solve examples/{name}.txt --to svg 2>/dev/null"));
+        let Some(command) = drawn_by(name) else { continue };
+        let picture = run(&command);
         if updating() {
             std::fs::write(&path, picture).unwrap();
         } else {

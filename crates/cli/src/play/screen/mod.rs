@@ -4,6 +4,8 @@ mod board;
 mod game_screen;
 mod menu;
 pub mod paint;
+#[cfg(test)]
+mod picture;
 pub mod popup;
 pub mod terminal;
 #[cfg(test)]

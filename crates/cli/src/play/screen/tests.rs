@@ -75,6 +75,28 @@ fn every_genre_looks_as_it_did() {
     }
 }
 
+/// The README shows a game in mid-play: a third of the solution is entered, and a hint is shown.
+#[test]
+fn the_picture_in_the_readme_is_the_screen() {
+    let text = std::fs::read_to_string(project().join("examples/sudoku.txt")).unwrap();
+    let puzzle = gridwright::Puzzle::parse(&text).unwrap();
+    let solution = puzzle.solve().solution().unwrap();
+    let mut position = puzzle.blank();
+    solution.yes().step_by(3).for_each(|atom| position.enter(atom));
+    let mut screen = screen(Session::new(puzzle, position));
+    press(&mut screen, "hhh");
+    let picture = picture::svg(&drawn(&mut screen, Colours::Many, SIZES[0]));
+    let path = project().join("docs/img/play.svg");
+    if std::env::var_os("UPDATE_SCREENS").is_some() {
+        std::fs::write(&path, &picture).unwrap();
+    }
+    assert!(std::fs::read_to_string(path).unwrap() == picture, "play.svg; UPDATE_SCREENS=1 draws it anew");
+}
+
+fn project() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
 #[test]
 fn a_game_with_a_branch_an_error_and_a_solution_looks_as_it_did() {
     let mut screen = screen(Session::read(registry::ALL[0].example).unwrap());
