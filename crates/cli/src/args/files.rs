@@ -24,7 +24,10 @@ pub const COMMANDS: &[About] = &[
     About {
         path: "compare",
         takes: SEARCHED,
-        examples: &["gridwright compare instance.lp answers.txt", "gridwright compare instances answers"],
+        examples: &[
+            "gridwright compare instance.lp answers.txt",
+            "gridwright compare instances students --to csv > results.csv",
+        ],
     },
     About {
         path: "batch",
@@ -39,20 +42,32 @@ pub const COMMANDS: &[About] = &[
 #[derive(Args, Clone)]
 #[command(
     after_help = "An instance is compared with the answers in the file whose name, without its ending, \
-    equals the instance's or ends with it: instance01.lp with q1_instance01.txt. Exits with 0 if at least one \
-    instance was compared and all compared ones are equal. What cannot be read is reported, the rest is compared, \
-    and the exit code is 2."
+    equals the instance's or ends with it: instance01.lp with q1_instance01.txt. Where ANSWERS holds directories, each is \
+    a student's. What a solver printed counts only if it says that it has found all. Exits with 0 if at least one \
+    instance was compared and all are equal, with 1 if some differ or are absent, with 3 if some are incomplete. What \
+    cannot be read is reported, the rest is compared, and the exit code is 2."
 )]
 pub struct Compare {
     /// A file, '-' for standard input, or a directory of instances
     pub instances: PathBuf,
-    /// A file, '-' or a directory of answers: one solution a line, what clingo prints, or its JSON
+    /// A file, '-' or a directory of answers: one solution a line in any format, what clingo prints, or its JSON; or a
+    /// directory with a directory for each student
     pub answers: PathBuf,
     /// Only answer files that are called PREFIX and the instance's name
     #[arg(long)]
     pub prefix: Option<String>,
+    /// Print a table, a row for each instance and student
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    pub to: Option<Table>,
     #[command(flatten)]
     pub variant: Variant,
+}
+
+/// A kind of table.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Table {
+    /// Comma-separated values
+    Csv,
 }
 
 #[derive(Args, Clone)]

@@ -9,7 +9,7 @@ mod solve;
 mod study;
 mod values;
 
-pub use files::{Action, Batch, Compare, Convert, Show};
+pub use files::{Action, Batch, Compare, Convert, Show, Table};
 pub use make::Generate;
 pub use play::Play;
 pub use puzzle::{Destination, Form, Overwrite, Puzzle, Variant};

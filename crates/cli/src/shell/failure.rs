@@ -72,12 +72,14 @@ impl Failure {
 
     /// Reports it on standard error, and with `--json` on standard output too.
     pub fn report(&self, global: &Global, output: &mut Output) {
-        if let Some(error) = self.tell(global) {
+        if let Some(error) = self.tell(global)
+            && global.json
+        {
             let _ = output.document(FailureView::new(None, error)).and_then(|()| output.flush());
         }
     }
 
-    /// Reports it on standard error; with `--json`, gives what to put on standard output.
+    /// Reports it on standard error, and gives what programs may read of it.
     pub fn tell(&self, global: &Global) -> Option<ErrorView> {
         let colour = output::wants_colour(global.color, io::stderr().is_terminal());
         let heading = if colour { "\x1b[1;38;5;160merror:\x1b[0m" } else { "error:" };
@@ -97,7 +99,7 @@ impl Failure {
                 ErrorView::of_input(&input.error, &input.text)
             }
         };
-        global.json.then_some(error)
+        Some(error)
     }
 }
 

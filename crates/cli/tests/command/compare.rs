@@ -74,6 +74,7 @@ fn one_bad_file_does_not_end_the_comparison() {
     std::fs::write(instances.file("a.lp"), "nonsense(").unwrap();
     std::fs::write(sets.file("b.txt"), "nonsense(\n").unwrap();
     std::fs::write(instances.file("c.lp"), "gridwright lightup\n.\n").unwrap();
+    std::fs::write(sets.file("c.txt"), "bulb(1,1)\n").unwrap();
     let directories = [instances.0.to_str().unwrap(), sets.0.to_str().unwrap()];
     let ran = run(&[&["compare"], &directories[..]].concat());
     assert_eq!(ran.code, Some(2), "{}{}", ran.stdout, ran.stderr);
@@ -88,4 +89,123 @@ fn one_bad_file_does_not_end_the_comparison() {
         report["instances"].as_array().unwrap().iter().map(|one| one["result"].as_str().unwrap()).collect();
     assert_eq!(results, ["error", "error", "error", "equal"]);
     assert_eq!(report["instances"][1]["error"]["line"], 1);
+}
+
+#[test]
+fn failed_runs_are_incomplete_and_never_equal() {
+    let scratch = Scratch::new("failed-runs");
+    let (facts, answer) = served_example();
+    let (instance, answers) = (scratch.file("one.lp"), scratch.file("answers.txt"));
+    std::fs::write(&instance, &facts).unwrap();
+    let clingo = |end: &str| format!("clingo version 5.7.1\nSolving...\nAnswer: 1\n{}\n{end}", answer.trim());
+    for (text, reason) in [
+        (String::new(), "it is empty"),
+        ("UNKNOWN\n".to_string(), "the solver says UNKNOWN"),
+        ("*** ERROR: (clingo): out of memory\nUNKNOWN\n".to_string(), "the solver failed"),
+        (clingo("SATISFIABLE\n\nModels       : 1+\n"), "the solver did not look for all"),
+        (clingo(""), "the output ends before the solver's summary"),
+    ] {
+        std::fs::write(&answers, &text).unwrap();
+        let ran = run(&["compare", &instance, &answers]);
+        assert_eq!(ran.code, Some(3), "{text}: {}{}", ran.stdout, ran.stderr);
+        assert!(ran.stdout.contains("one: incomplete, 1 of ours"), "{}", ran.stdout);
+        assert!(ran.stdout.contains(&format!("\n  incomplete: {reason}")), "{}", ran.stdout);
+        assert!(ran.stdout.ends_with("0 of 1 instance equal\n"), "{}", ran.stdout);
+    }
+    std::fs::write(&answers, clingo("SATISFIABLE\n\nModels       : 1\n")).unwrap();
+    assert_eq!(run(&["compare", &instance, &answers]).code, Some(0));
+    // An unsolvable instance needs its UNSATISFIABLE.
+    let none = run(&["convert", "gridwright sudoku\n11..\n....\n....\n....\n", "--to", "asp"]).stdout;
+    std::fs::write(&instance, none).unwrap();
+    std::fs::write(&answers, "").unwrap();
+    assert_eq!(run(&["compare", &instance, &answers]).code, Some(3));
+    std::fs::write(&answers, "UNSATISFIABLE\n").unwrap();
+    assert_eq!(run(&["compare", &instance, &answers]).code, Some(0));
+}
+
+#[test]
+fn every_genre_is_compared_in_its_own_formats() {
+    for genre in registry::ALL {
+        let scratch = Scratch::new(&format!("compared-{}", genre.id));
+        let (instance, answers) = (scratch.file("one.txt"), scratch.file("answers.txt"));
+        std::fs::write(&instance, genre.example).unwrap();
+        // A course's lists of solutions leave out the board.
+        for format in genre.written().into_iter().filter(|format| format.name() != "lists") {
+            let solved = run(&["solve", &instance, "--all", "--to", format.name()]);
+            if solved.code != Some(0) {
+                assert_eq!(solved.code, Some(2), "{}", solved.stderr);
+                continue;
+            }
+            // One a line, or native texts: other formats of several lines are for one board.
+            if solved.stdout.trim().lines().count() > 1 && format.name() != "native" {
+                continue;
+            }
+            std::fs::write(&answers, &solved.stdout).unwrap();
+            let ran = run(&["compare", &instance, &answers]);
+            assert_eq!(ran.code, Some(0), "{} {}: {}{}", genre.id, format.name(), ran.stdout, ran.stderr);
+        }
+        // The board as it is printed is no solution, and a rule says why.
+        std::fs::write(&answers, run(&["convert", &instance, "--to", "json"]).stdout).unwrap();
+        let report = json(&["compare", &instance, &answers, "--json"]);
+        let compared = &report["instances"][0];
+        assert_eq!(
+            (&compared["result"], &compared["extra_count"], &compared["missing_count"]),
+            (&"different".into(), &1.into(), &1.into()),
+            "{report}"
+        );
+        let rule = compared["extras"][0]["rules"][0].as_str().unwrap_or_else(|| panic!("{report}"));
+        assert!(rule.starts_with(genre.id) && compared["rules"][rule] == 1, "{report}");
+        assert!(!compared["extras"][0]["faults"][0].as_str().unwrap().is_empty());
+    }
+}
+
+#[test]
+fn a_class_is_compared_in_one_run() {
+    let scratch = Scratch::new("class");
+    let (instances, students) = (scratch.0.join("instances"), scratch.0.join("students"));
+    std::fs::create_dir(&instances).unwrap();
+    for name in ["a", "b"] {
+        std::fs::write(instances.join(format!("{name}.txt")), "gridwright sudoku\n12..\n34..\n....\n....\n")
+            .unwrap();
+    }
+    let all = run(&["solve", "gridwright sudoku\n12..\n34..\n....\n....\n", "--all", "--to", "line"]).stdout;
+    let most: Vec<&str> = all.lines().skip(2).collect();
+    let wrong = "1243342121341341";
+    for (student, file, text) in [
+        ("ada", "a.txt", all.clone()),
+        ("ada", "b.txt", all.clone()),
+        ("bob, jr", "a.txt", format!("{}\n{wrong}\n", most.join("\n"))),
+        ("eve", "a.txt", String::new()),
+        ("eve", "b.txt", "hello\n".to_string()),
+    ] {
+        std::fs::create_dir_all(students.join(student)).unwrap();
+        std::fs::write(students.join(student).join(file), text).unwrap();
+    }
+    let folders = [instances.to_str().unwrap(), students.to_str().unwrap()];
+    let ran = run(&[&["compare"], &folders[..]].concat());
+    assert_eq!(ran.code, Some(2), "{}{}", ran.stdout, ran.stderr);
+    for words in [
+        "ada: 2 of 2 instances equal\n",
+        "bob, jr: a: different, 12 of ours, 11 of theirs, 2 missing, 1 extra, ",
+        "    broken: sudoku.",
+        "bob, jr: b: absent, no answers\n",
+        "bob, jr: 0 of 2 instances equal\n",
+        "eve: a: incomplete, ",
+    ] {
+        assert!(ran.stdout.contains(words), "{words}: {}", ran.stdout);
+    }
+    let table = run(&[&["compare", "--to", "csv"], &folders[..]].concat()).stdout;
+    let rows: Vec<&str> = table.lines().collect();
+    assert_eq!(rows[0], "student,instance,result,ours,theirs,missing,extra,rules,reason,seconds");
+    assert_eq!(rows.len(), 7, "{table}");
+    assert!(
+        rows[3].starts_with("\"bob, jr\",") && rows[3].contains(",different,12,11,2,1,sudoku."),
+        "{table}"
+    );
+    assert!(rows[4].contains(",absent,,,,,,,"), "{table}");
+    assert!(rows[5].contains(",incomplete,12,0,12,0,,it is empty"), "{table}");
+    assert!(rows[6].contains(",error,"), "{table}");
+    let report = json(&[&["compare", "--json"], &folders[..]].concat());
+    assert_eq!(report["students"][1]["student"], "bob, jr");
+    assert_eq!(report["students"][0]["equal"], 2);
 }

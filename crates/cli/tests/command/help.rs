@@ -51,8 +51,8 @@ fn every_example_of_every_help_can_be_run() {
     ] {
         std::fs::copy(root.join(from), scratch.0.join(to)).unwrap();
     }
-    for (folder, from) in [("instances", "yosenabe.txt"), ("answers", "yosenabe-answers.txt")] {
-        std::fs::create_dir(scratch.0.join(folder)).unwrap();
+    for (folder, from) in [("instances", "yosenabe.txt"), ("students/ada", "yosenabe-answers.txt")] {
+        std::fs::create_dir_all(scratch.0.join(folder)).unwrap();
         std::fs::copy(root.join(from), scratch.0.join(folder).join("yosenabe.txt")).unwrap();
     }
     let puzzles = std::fs::read_to_string(scratch.0.join("puzzles.txt")).unwrap();

@@ -1,7 +1,6 @@
 //! Solving, counting, sampling, checking.
 
-use super::{BreachWord, ErrorView, FailureWord, Number, StatusWord, StoppedWord, VerdictWord};
-use crate::compare::Comparison;
+use super::{BreachWord, Number, StatusWord, StoppedWord, VerdictWord};
 use crate::count::{BigUint, Count, Marginals, Sampler};
 use crate::grid::Cell;
 use crate::model::{Atom, Board, Breach, Broken, Position, RuleId, Value};
@@ -409,86 +408,6 @@ impl TraceView {
         let status = if trace.is_some() { TraceWord::Solved } else { TraceWord::None };
         TraceView { genre: puzzle.genre().id.to_string(), status, trace: trace.map(names) }
     }
-}
-
-/// A set of solutions compared with ours.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct ComparisonView {
-    /// `equal`, `different` or `unknown`.
-    pub result: ComparisonWord,
-    /// How many solutions we found.
-    pub ours: u64,
-    /// How many they have.
-    pub theirs: u64,
-    /// Whether ours are all.
-    pub complete: bool,
-    /// A solution of ours that they lack.
-    pub missing: Option<String>,
-    /// One of theirs that is none.
-    pub extra: Option<String>,
-}
-
-/// How two sets of solutions compare.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[allow(missing_docs)]
-pub enum ComparisonWord {
-    Equal,
-    Different,
-    Unknown,
-}
-
-impl From<&Comparison> for ComparisonView {
-    fn from(comparison: &Comparison) -> ComparisonView {
-        let result = match (comparison.is_equal(), comparison.is_different()) {
-            (true, _) => ComparisonWord::Equal,
-            (_, true) => ComparisonWord::Different,
-            _ => ComparisonWord::Unknown,
-        };
-        let Comparison { ours, theirs, missing, extra, stopped } = comparison.clone();
-        ComparisonView { result, ours, theirs, complete: stopped.is_none(), missing, extra }
-    }
-}
-
-/// All instances that were compared.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct ReportView {
-    /// How many were compared.
-    pub compared: usize,
-    /// How many of them are equal.
-    pub equal: usize,
-    /// Each of them.
-    pub instances: Vec<InstanceView>,
-}
-
-/// An instance that was compared.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct InstanceView {
-    /// The file of the puzzle.
-    pub instance: String,
-    /// The file of their answers.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub answers: Option<String>,
-    /// How they compare, or why they do not.
-    #[serde(flatten)]
-    pub outcome: InstanceOutcome,
-    /// The time it took.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub seconds: Option<f64>,
-}
-
-/// How an instance compares.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(untagged)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[allow(missing_docs)]
-pub enum InstanceOutcome {
-    Compared(ComparisonView),
-    Failed { result: FailureWord, error: ErrorView },
 }
 
 pub(super) fn cell_name(puzzle: &Puzzle, cell: Cell) -> String {

@@ -4,12 +4,14 @@
 //! version of the schema. The JSON Schema of all of them is `docs/schema.json`, which a test keeps up to date.
 
 mod answers;
+mod compare;
 mod explain;
 mod generate;
 mod info;
 mod session;
 
 pub use answers::*;
+pub use compare::*;
 pub use explain::*;
 pub use generate::*;
 pub use info::*;

@@ -119,12 +119,13 @@ fn yosenabe_counts_and_solution_sets() {
             assert_eq!(count(&reading).to_string(), row[level], "{} level {level}", row[0]);
             let answers = data(&format!("yosenabe/solutions/q{level}_{}.txt", row[0]));
             let Ok(expected) = std::fs::read_to_string(answers) else { continue };
-            let expected: BTreeSet<_> = asp::answers(Text::new(&expected)).unwrap().into_iter().collect();
+            let expected: BTreeSet<_> =
+                asp::Answers::parse(Text::new(&expected)).unwrap().models.into_iter().collect();
             let puzzle = &reading.puzzle;
             let found: BTreeSet<_> = puzzle
                 .solutions()
                 .map(|board| puzzle.write_solution(Format::Asp, &board).unwrap())
-                .flat_map(|line| asp::answers(Text::new(&line)).unwrap())
+                .flat_map(|line| asp::Answers::parse(Text::new(&line)).unwrap().models)
                 .collect();
             assert_eq!(found, expected, "{} level {level}", row[0]);
         }

@@ -4,43 +4,172 @@ use crate::frames::{ParseError, Text, json};
 use serde_json::Value;
 use std::cmp::Ordering;
 
-/// How solvers sum up, on a line of its own.
-const RESULTS: [&str; 4] = ["SATISFIABLE", "UNSATISFIABLE", "OPTIMUM FOUND", "UNKNOWN"];
-
-/// The solutions in a text, each with its atoms freed of blanks, sorted, without repetition.
-///
-/// The text is one solution a line, or what clingo prints, or the JSON that `clingo --outf=2` prints.
-///
-/// ```
-/// use gridwright::frames::{Text, asp::answers};
-/// let found = answers(Text::new("to(10,1) to(9, 2)\nto(1,1)\n")).unwrap();
-/// assert_eq!(found, [vec!["to(9,2)", "to(10,1)"], vec!["to(1,1)"]]);
-/// ```
-pub fn answers(text: Text<'_>) -> Result<Vec<Vec<String>>, ParseError> {
-    if text.trim().as_str().starts_with('{') {
-        return json_answers(&json::Object::parse(text)?);
-    }
-    let is_heading = |line: &Text<'_>| line.strip_prefix("Answer:").is_some();
-    // Without a model there is no heading, only what the solver says of itself.
-    let is_told =
-        text.trim().as_str().starts_with("clingo version") || text.trim().as_str().starts_with("Solving");
-    if is_told || text.lines().any(|line| is_heading(&line)) {
-        let mut lines = text.lines();
-        let mut found = Vec::new();
-        while let Some(heading) = lines.find(is_heading) {
-            // A model without shown atoms is an empty line.
-            let line = lines.next().ok_or_else(|| heading.error_after("expected the answer's atoms"))?;
-            found.push(line_atoms(line)?);
-        }
-        return Ok(found);
-    }
-    let is_remark = |line: &str| line.is_empty() || line.starts_with('%') || RESULTS.contains(&line);
-    let written = |line: &Text<'_>| !is_remark(line.trim().as_str());
-    text.lines().filter(written).map(line_atoms).collect()
+/// What a solver printed: its models, and whether they are all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answers {
+    /// Each with its atoms freed of blanks, sorted, without repetition.
+    pub models: Vec<Vec<String>>,
+    /// Why there may be more models than these.
+    pub incomplete: Option<String>,
 }
 
-fn json_answers(object: &json::Object) -> Result<Vec<Vec<String>>, ParseError> {
-    let mut found = Vec::new();
+impl Answers {
+    /// Reads one solution a line, what clingo prints, or the JSON that `clingo --outf=2` prints.
+    ///
+    /// What a solver printed is complete only if it says so: `UNSATISFIABLE`, or a number of models without `+` that are all
+    /// there. Bare lines are taken as all that there are; that there is none must be said.
+    ///
+    /// ```
+    /// use gridwright::frames::{Text, asp::Answers};
+    /// let found = Answers::parse(Text::new("to(10,1) to(9, 2)\nto(1,1)\n"))?;
+    /// assert_eq!(found.models, [vec!["to(9,2)", "to(10,1)"], vec!["to(1,1)"]]);
+    /// assert_eq!(found.incomplete, None);
+    /// assert!(Answers::parse(Text::new("UNKNOWN\n"))?.incomplete.is_some());
+    /// # Ok::<(), gridwright::formats::ParseError>(())
+    /// ```
+    pub fn parse(text: Text<'_>) -> Result<Answers, ParseError> {
+        if text.trim().as_str().starts_with('{') {
+            return match json::Object::parse(text) {
+                Ok(object) => json_answers(&object),
+                Err(error) if is_cut_short(text, &error) => {
+                    Ok(Answers { models: Vec::new(), incomplete: Some(CUT_SHORT.to_string()) })
+                }
+                Err(error) => Err(error),
+            };
+        }
+        let summary = Summary::of(text);
+        let is_heading = |line: &Text<'_>| line.strip_prefix("Answer:").is_some();
+        // Without a model there is no heading, only what the solver says of itself.
+        let start = text.trim();
+        let is_told = ["clingo version", "Solving", "Reading from"]
+            .into_iter()
+            .any(|words| start.as_str().starts_with(words));
+        if is_told || text.lines().any(|line| is_heading(&line)) {
+            let mut lines = text.lines();
+            let mut models = Vec::new();
+            while let Some(heading) = lines.find(is_heading) {
+                // A model without shown atoms is an empty line.
+                let Some(line) = lines.next().filter(|line| !is_heading(line)) else {
+                    if summary.is_empty() {
+                        return Ok(Answers { models, incomplete: Some(CUT_SHORT.to_string()) });
+                    }
+                    return Err(heading.error_after("expected the answer's atoms"));
+                };
+                match line_atoms(line) {
+                    Ok(atoms) => models.push(atoms),
+                    // The last line of an output that ends in the middle.
+                    Err(_) if summary.is_empty() && lines.next().is_none() => break,
+                    Err(error) => return Err(error),
+                }
+            }
+            let incomplete = summary.incomplete(models.len()).or_else(|| summary.without_end());
+            return Ok(Answers { models, incomplete });
+        }
+        let written = |line: &Text<'_>| !is_remark(line.trim().as_str());
+        let models: Result<Vec<_>, ParseError> = text.lines().filter(written).map(line_atoms).collect();
+        let models = models?;
+        let incomplete = Answers::why_bare_lines_are_incomplete(text, models.len());
+        Ok(Answers { models, incomplete })
+    }
+
+    /// Why bare lines, one solution on each, may not be all: what a solver says beside them, or that there are none.
+    pub fn why_bare_lines_are_incomplete(text: Text<'_>, solutions: usize) -> Option<String> {
+        let summary = Summary::of(text);
+        let nothing = || "it is empty; where there is no solution it should say UNSATISFIABLE".to_string();
+        let is_nothing = solutions == 0 && summary.is_empty();
+        summary.incomplete(solutions).or_else(|| is_nothing.then(nothing))
+    }
+}
+
+const CUT_SHORT: &str = "the output ends in the middle";
+
+fn is_cut_short(text: Text<'_>, error: &ParseError) -> bool {
+    let end = text.as_str().trim_end().len();
+    error.at.is_some_and(|at| at + 1 >= end)
+}
+
+/// How solvers sum up, on a line of its own; also our own words.
+const RESULTS: [&str; 5] = ["SATISFIABLE", "UNSATISFIABLE", "OPTIMUM FOUND", "UNKNOWN", "no solution"];
+
+/// Whether a line beside bare solutions is none.
+pub(crate) fn is_remark(line: &str) -> bool {
+    let is_told =
+        ["%", "***", "INTERRUPTED", "TIME LIMIT", "Models "].into_iter().any(|start| line.starts_with(start));
+    line.is_empty() || is_told || RESULTS.contains(&line)
+}
+
+/// What a solver says of its search.
+#[derive(Default)]
+struct Summary {
+    /// Why it failed.
+    failure: Option<String>,
+    result: Option<String>,
+    /// What it says of the number of models.
+    models: Option<String>,
+}
+
+impl Summary {
+    fn of(text: Text<'_>) -> Summary {
+        let mut summary = Summary::default();
+        for line in text.lines() {
+            let line = line.trim();
+            let line = line.as_str();
+            if line.starts_with("*** ERROR") {
+                summary.failure.get_or_insert_with(|| format!("the solver failed: {line}"));
+            } else if line.starts_with("INTERRUPTED")
+                || line.starts_with("***") && line.contains("INTERRUPTED")
+            {
+                summary.failure.get_or_insert_with(|| "the solver was interrupted".to_string());
+            } else if line.starts_with("TIME LIMIT") {
+                summary.failure.get_or_insert_with(|| "the solver ran out of time".to_string());
+            } else if RESULTS.contains(&line) {
+                summary.result = Some(line.to_string());
+            } else if let Some((name, number)) = line.split_once(':')
+                && name.trim() == "Models"
+            {
+                summary.models = Some(number.trim().to_string());
+            }
+        }
+        summary
+    }
+
+    /// Whether nothing is said.
+    fn is_empty(&self) -> bool {
+        self.failure.is_none() && self.result.is_none() && self.models.is_none()
+    }
+
+    /// Why what is said means that there may be more than the models that were printed.
+    fn incomplete(&self, printed: usize) -> Option<String> {
+        if self.failure.is_some() {
+            return self.failure.clone();
+        }
+        match (self.result.as_deref(), self.models.as_deref()) {
+            (Some("UNKNOWN"), _) => Some("the solver says UNKNOWN".to_string()),
+            (Some("UNSATISFIABLE" | "no solution"), _) if printed == 0 => None,
+            (Some(result @ ("UNSATISFIABLE" | "no solution")), _) => {
+                Some(format!("it says '{result}' and holds solutions"))
+            }
+            (_, Some(number)) => match number.parse::<usize>() {
+                Ok(number) if number == printed => None,
+                Ok(number) => Some(format!("the solver counts {number} models and prints {printed}")),
+                Err(_) => Some(format!("the solver did not look for all (Models: {number})")),
+            },
+            (Some(result), None) => Some(format!(
+                "'{result}' does not say that these are all: the solver's line 'Models' is missing"
+            )),
+            (None, None) => None,
+        }
+    }
+
+    /// Why a solver's output without a summary is not complete.
+    fn without_end(&self) -> Option<String> {
+        (self.result.is_none() || self.models.is_none() && self.result.as_deref() != Some("UNSATISFIABLE"))
+            .then(|| "the output ends before the solver's summary".to_string())
+    }
+}
+
+fn json_answers(object: &json::Object) -> Result<Answers, ParseError> {
+    let mut models = Vec::new();
     for (i, call) in object.array("Call")?.iter().enumerate() {
         for (j, witness) in list(call, "Witnesses", &format!("Call[{i}]"))?.iter().enumerate() {
             let path = format!("Call[{i}].Witnesses[{j}]");
@@ -51,10 +180,23 @@ fn json_answers(object: &json::Object) -> Result<Vec<Vec<String>>, ParseError> {
                 let read = atoms_of(Text::new(atom));
                 atoms.extend(read.map_err(|e| ParseError::whole(format!("in '{path}': {e}")))?);
             }
-            found.push(sorted(atoms));
+            models.push(sorted(atoms));
         }
     }
-    Ok(found)
+    let counted = object.get("Models");
+    let number = counted.and_then(|models| models.get("Number")).and_then(Value::as_u64);
+    let has_more = counted.and_then(|models| models.get("More")).and_then(Value::as_str) != Some("no");
+    let summary = Summary {
+        failure: match (object.has("INTERRUPTED"), object.has("TIME LIMIT")) {
+            (true, _) => Some("the solver was interrupted".to_string()),
+            (_, true) => Some("the solver ran out of time".to_string()),
+            _ => None,
+        },
+        result: object.get("Result").and_then(Value::as_str).map(str::to_string),
+        models: number.map(|number| if has_more { format!("{number}+") } else { number.to_string() }),
+    };
+    let incomplete = summary.incomplete(models.len()).or_else(|| summary.without_end());
+    Ok(Answers { models, incomplete })
 }
 
 /// The list under `key`; clingo leaves empty ones out.
@@ -151,15 +293,87 @@ mod tests {
     use super::*;
 
     fn read(input: &str) -> Vec<Vec<String>> {
-        answers(Text::new(input)).unwrap()
+        Answers::parse(Text::new(input)).unwrap().models
+    }
+
+    #[test]
+    fn only_finished_enumerations_are_complete() {
+        let complete = |input: &str| Answers::parse(Text::new(input)).unwrap().incomplete;
+        let head = "clingo version 5.7.1\nReading from x.lp\nSolving...\n";
+        for (input, reason) in [
+            ("", Some("it is empty")),
+            ("\n\n", Some("it is empty")),
+            ("% nothing\n", Some("it is empty")),
+            ("a(1)\na(2)\n", None),
+            ("UNSATISFIABLE\n", None),
+            ("no solution\n", None),
+            ("UNKNOWN\n", Some("the solver says UNKNOWN")),
+            ("a(1)\nUNKNOWN\n", Some("the solver says UNKNOWN")),
+            ("a(1)\nSATISFIABLE\n", Some("'SATISFIABLE' does not say that these are all")),
+            ("a(1)\nUNSATISFIABLE\n", Some("it says 'UNSATISFIABLE' and holds solutions")),
+            ("*** ERROR: (clingo): syntax error\n", Some("the solver failed: *** ERROR")),
+            ("{head}", Some("the output ends before")),
+            ("{head}*** ERROR: (clingo): out of memory\nUNKNOWN\n", Some("the solver failed")),
+            ("{head}Answer: 1\na(1)\n", Some("the output ends before")),
+            ("{head}Answer: 1\na(1", Some("the output ends before")),
+            ("{head}Answer: 1", Some("the output ends in the middle")),
+            ("{head}Answer: 1\na(1)\nSATISFIABLE\n\nModels       : 1\n", None),
+            (
+                "{head}Answer: 1\na(1)\nSATISFIABLE\n\nModels       : 1+\n",
+                Some("the solver did not look for all (Models: 1+)"),
+            ),
+            (
+                "{head}Answer: 1\na(1)\nSATISFIABLE\n\nModels       : 2\n",
+                Some("the solver counts 2 models and prints 1"),
+            ),
+            (
+                "{head}Answer: 1\na(1)\n*** Info : (clingo): INTERRUPTED by signal!\nSATISFIABLE\n\nINTERRUPTED  : 1\nModels       : 1+\n",
+                Some("the solver was interrupted"),
+            ),
+            (
+                "{head}Answer: 1\na(1)\nSATISFIABLE\n\nTIME LIMIT   : 1\nModels       : 1+\n",
+                Some("the solver ran out of time"),
+            ),
+            ("{head}UNKNOWN\n\nModels       : 0+\n", Some("the solver says UNKNOWN")),
+            ("{head}UNSATISFIABLE\n\nModels       : 0\n", None),
+            (
+                r#"{"Call":[{"Witnesses":[{"Value":["a"]}]}],"Result":"SATISFIABLE","Models":{"Number":1,"More":"no"}}"#,
+                None,
+            ),
+            (
+                r#"{"Call":[{"Witnesses":[{"Value":["a"]}]}],"Result":"SATISFIABLE","Models":{"Number":1,"More":"yes"}}"#,
+                Some("the solver did not look for all"),
+            ),
+            (
+                r#"{"Call":[{"Witnesses":[{"Value":["a"]}]}],"Result":"SATISFIABLE"}"#,
+                Some("'SATISFIABLE' does not say"),
+            ),
+            (r#"{"Call":[{}],"Result":"UNSATISFIABLE","Models":{"Number":0,"More":"no"}}"#, None),
+            (
+                r#"{"Call":[{}],"Result":"UNKNOWN","Models":{"Number":0,"More":"yes"}}"#,
+                Some("the solver says UNKNOWN"),
+            ),
+            (
+                r#"{"Call":[{"Witnesses":[{"Value":["a"]}]}],"Result":"SATISFIABLE","INTERRUPTED":1,"Models":{"Number":1,"More":"no"}}"#,
+                Some("the solver was interrupted"),
+            ),
+            (r#"{"Call":[{"Witnesses":[{"Value":["a"]}]}],"#, Some("the output ends in the middle")),
+        ] {
+            let found = complete(&input.replace("{head}", head));
+            match reason {
+                None => assert_eq!(found, None, "{input}"),
+                Some(words) => {
+                    assert!(found.as_ref().is_some_and(|why| why.starts_with(words)), "{input}: {found:?}")
+                }
+            }
+        }
     }
 
     #[test]
     fn results_without_models_are_no_solutions() {
         let none = "clingo version 5.6.2\nReading from a.lp\nSolving...\nUNSATISFIABLE\n\nModels       : 0\n";
-        assert_eq!(answers(Text::new(none)), Ok(vec![]));
-        assert_eq!(answers(Text::new("UNSATISFIABLE\n")), Ok(vec![]));
-        assert_eq!(answers(Text::new("a(1) a(2)\nSATISFIABLE\n")).unwrap().len(), 1);
+        assert!(read(none).is_empty() && read("UNSATISFIABLE\n").is_empty());
+        assert_eq!(read("a(1) a(2)\nSATISFIABLE\n").len(), 1);
     }
 
     #[test]
@@ -186,13 +400,13 @@ mod tests {
             ("a(1", Some((1, 4)), "expected ')'"),
             ("a\nb) c", Some((2, 2)), "found ')'"),
             ("1", Some((1, 1)), "expected an atom"),
-            ("Answer: 1", Some((1, 10)), "answer's atoms"),
+            ("Answer: 1\nAnswer: 2\na\nSATISFIABLE\n", Some((1, 10)), "answer's atoms"),
             ("{\"Call\":[3]}", None, "'Call[0]' should be an object"),
             ("{\"Call\":[{\"Witnesses\":[{\"Value\":[3]}]}]}", None, "'Call[0].Witnesses[0].Value[0]'"),
             ("{\"Call\":[{\"Witnesses\":[{\"Value\":[\"a(\"]}]}]}", None, "expected ')'"),
-            ("{\"Call\":", Some((1, 8)), "not JSON"),
+            ("{\"Call\": x [", Some((1, 10)), "not JSON"),
         ] {
-            let error = answers(Text::new(input)).unwrap_err();
+            let error = Answers::parse(Text::new(input)).unwrap_err();
             assert_eq!(error.line_column(input), place, "{input}: {error}");
             assert!(error.message.contains(words), "{input}: {error}");
         }

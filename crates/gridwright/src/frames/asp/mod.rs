@@ -6,7 +6,8 @@
 mod answers;
 mod tokens;
 
-pub use answers::{answers, atom_order};
+pub(crate) use answers::is_remark;
+pub use answers::{Answers, atom_order};
 
 use super::{ParseError, Text};
 use tokens::{Kind, Token, Tokens};

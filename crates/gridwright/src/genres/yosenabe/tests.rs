@@ -202,7 +202,7 @@ fn the_course_board_has_the_known_numbers_of_solutions() {
         let puzzle = course_board(options);
         let solutions = model_solutions(&puzzle);
         assert_eq!(solutions.len(), count, "level {level}");
-        let answer = asp::answers(Text::new(COURSE_ANSWER)).unwrap().remove(0);
+        let answer = asp::Answers::parse(Text::new(COURSE_ANSWER)).unwrap().models.remove(0);
         let written = |lines: &Solution| {
             let mut board = Board::open(puzzle.atom_count());
             for (from, to) in lines {
