@@ -1,5 +1,6 @@
 //! A piece of input that remembers its position, so that every error can point at its place.
 
+use std::borrow::Cow;
 use std::fmt;
 
 /// Why input was refused, and where.
@@ -213,6 +214,33 @@ impl<'a> Text<'a> {
 /// A number of things: `1 cell`, `2 cells`.
 pub fn counted(number: usize, thing: &str) -> String {
     if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
+}
+
+/// Whether a character would do something else on a terminal than stand there: control characters, and what turns the
+/// direction of writing or breaks a line unseen. A line feed and a tabulator are no secret.
+pub fn is_hidden(c: char) -> bool {
+    match c {
+        '\n' | '\t' => false,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => true,
+        c => c.is_control(),
+    }
+}
+
+/// A text for people's eyes: each [hidden](is_hidden) character is written as its number, as in JSON.
+///
+/// ```
+/// use gridwright_base::shown;
+/// assert_eq!(shown("a\u{1b}]0;x\u{7}\n\u{9b}\u{202e}é"), "a\\u001b]0;x\\u0007\n\\u009b\\u202eé");
+/// ```
+pub fn shown(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_hidden) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 8);
+    for c in text.chars() {
+        if is_hidden(c) { out += &format!("\\u{:04x}", u32::from(c)) } else { out.push(c) }
+    }
+    Cow::Owned(out)
 }
 
 #[cfg(test)]

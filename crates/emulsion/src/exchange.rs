@@ -19,7 +19,7 @@ impl Record {
     /// Reads a record in JSON. Turns are texts, or objects with a `turn`.
     pub fn from_json(text: &str) -> Result<Record, ParseError> {
         let whole = |message: String| ParseError::whole(message);
-        let value: Value = serde_json::from_str(text).map_err(|error| whole(format!("no JSON: {error}")))?;
+        let value: Value = gridwright_base::json::read(Text::new(text))?;
         if let Some(schema) = value.get("schema").filter(|schema| **schema != SCHEMA) {
             return Err(whole(format!("expected schema {SCHEMA}, found {schema}")));
         }

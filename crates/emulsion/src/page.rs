@@ -4,6 +4,7 @@ use crate::analysis::{Analysis, Mark};
 use crate::chance::Chance;
 use crate::picture::{escaped, graph, mark_colour, picture};
 use crate::position::Colour;
+use gridwright_base::page::policy;
 use std::fmt::Write;
 
 const STYLE: &str = "body{font:16px/1.5 sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fff}\
@@ -20,13 +21,14 @@ pub fn page(analysis: &Analysis) -> String {
     let name = |colour: Colour| record.tag(colour.name()).unwrap_or(colour.name());
     let title = format!("Emulsion {size}x{size}: {} against {}", name(Colour::Black), name(Colour::White));
     let mut html = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">{4}\
          <meta name=\"viewport\" content=\"width=device-width\"><title>{0}</title><style>{STYLE}</style></head>\n\
          <body><h1>{0}</h1>\n<p>Result: {1}, after {2} turns.</p>\n{3}",
         escaped(&title),
         escaped(&record.winner().map_or("*".to_string(), |winner| analysis.who(winner, game.turns().len()))),
         game.turns().len(),
-        graph(analysis)
+        graph(analysis),
+        policy(&[])
     );
     html += &summary(analysis);
     let _ = writeln!(html, "<p>{}.</p>", Mark::scale());

@@ -4,6 +4,7 @@ use crate::analysis::{Analysis, Mark};
 use crate::board::Square;
 use crate::chance::Chance;
 use crate::position::{Colour, Position, Turn};
+pub(crate) use gridwright_base::page::escaped;
 use std::fmt::Write;
 
 const CELL: usize = 32;
@@ -75,10 +76,6 @@ fn opening(width: usize, height: usize, title: &str) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
          role=\"img\" font-family=\"sans-serif\" font-size=\"12\" text-anchor=\"middle\"><title>{title}</title>"
     )
-}
-
-pub(crate) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// The colour of a mark.

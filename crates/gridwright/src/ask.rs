@@ -22,8 +22,8 @@ use crate::view::{
     HintView, MarginalsView, SampleView, SceneView, SolutionsView, StatusView, TechniquesView, TextView,
     TextWord, WalkthroughView,
 };
-use gridwright_base::Limits;
 use gridwright_base::random::Random;
+use gridwright_base::{Limits, ParseError, Text};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -202,9 +202,12 @@ pub struct SpecQuestion {
 
 /// Answers a question in JSON with a view in JSON, or with a [`FailureView`].
 pub fn ask(question: &str, limits: &Limits) -> String {
-    match serde_json::from_str::<Question>(question) {
+    match gridwright_base::json::read::<Question>(Text::new(question)) {
         Ok(question) => answer(&question, limits),
-        Err(error) => failure(None, ErrorView::new(format!("not a question: {error}"))),
+        Err(error) => {
+            let error = ParseError { message: format!("not a question: {}", error.message), ..error };
+            failure(None, ErrorView::of_input(&error, question))
+        }
     }
 }
 

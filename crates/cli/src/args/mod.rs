@@ -24,6 +24,7 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use gridwright::Genre;
 use gridwright::formats::Format;
+use std::io::{self, IsTerminal};
 use values::{bare_format_parser, genre_parser};
 
 const EXIT_HELP: &str = "'gridwright help COMMAND' lists the options of a command, with examples.\n\
@@ -52,10 +53,18 @@ pub fn command() -> clap::Command {
 
 /// What the command line says; a wrong one is told, and ends the program.
 pub fn parse() -> Cli {
-    let matches = command().get_matches();
-    refuse_ignored(&matches)
-        .and_then(|()| Cli::from_arg_matches(&matches))
-        .unwrap_or_else(|error| error.exit())
+    let read = |matches: ArgMatches| refuse_ignored(&matches).and_then(|()| Cli::from_arg_matches(&matches));
+    command().try_get_matches().and_then(read).unwrap_or_else(|error| {
+        if !error.use_stderr() {
+            error.exit();
+        }
+        // Arguments may hold anything.
+        let is_coloured = output::wants_colour(When::Auto, io::stderr().is_terminal());
+        let text = error.render();
+        let text = if is_coloured { text.ansi().to_string() } else { text.to_string() };
+        eprint!("{}", output::shown_in_colour(&text));
+        std::process::exit(error.exit_code())
+    })
 }
 
 /// Refuses options that mean nothing to the command.

@@ -51,7 +51,7 @@ pub fn run(global: &Global, args: &Compare, output: &mut Output) -> Result<Exit,
             for StudentView { student, instances, equal, .. } in
                 ReportView::new(views[first..].to_vec()).students
             {
-                output.lines(&format!("{student}: {equal} of {} equal", counted(instances, "instance")))?;
+                output.words(&format!("{student}: {equal} of {} equal", counted(instances, "instance")))?;
             }
         }
     }
@@ -134,9 +134,9 @@ fn print(
     };
     match &view.outcome {
         InstanceOutcome::Compared(compared) => {
-            output.lines(&in_words(&name, compared, view.seconds.unwrap_or_default()))?;
+            output.words(&in_words(&name, compared, view.seconds.unwrap_or_default()))?;
         }
-        InstanceOutcome::Absent { .. } => output.lines(&format!("{name}: absent, no answers"))?,
+        InstanceOutcome::Absent { .. } => output.words(&format!("{name}: absent, no answers"))?,
         InstanceOutcome::Failed { .. } => {}
     }
     output.flush()

@@ -47,7 +47,7 @@ pub fn run(global: &Global, args: &Play, output: &mut Output) -> Result<Exit, Fa
                 earlier
             }
             Some(Err(message)) => {
-                output.lines(&format!("The game that was saved cannot be read: {message}"))?;
+                output.words(&format!("The game that was saved cannot be read: {message}"))?;
                 session
             }
             None => session,

@@ -1,7 +1,7 @@
 //! Why a command failed, and how that is reported: the offending line with a caret.
 
 use crate::args::Global;
-use crate::shell::output::{self, Output, remark};
+use crate::shell::output::{self, Output, remark_under};
 use gridwright::formats::ParseError;
 use gridwright::frames::WriteError;
 use gridwright::generate::SpecError;
@@ -82,20 +82,20 @@ impl Failure {
     /// Reports it on standard error, and gives what programs may read of it.
     pub fn tell(&self, global: &Global) -> Option<ErrorView> {
         let colour = output::wants_colour(global.color, io::stderr().is_terminal());
-        let heading = if colour { "\x1b[1;38;5;160merror:\x1b[0m" } else { "error:" };
+        let heading = if colour { "\x1b[1;38;5;160merror:\x1b[0m " } else { "error: " };
         let error = match self {
             Failure::OutputClosed => return None,
             Failure::Message(message) => {
-                remark(&format!("{heading} {message}"));
+                remark_under(heading, message);
                 ErrorView::new(message)
             }
             Failure::Input(input) => {
-                let mut text = format!("{heading} {}", input.error);
+                let mut text = input.error.to_string();
                 text.push_str(&snippet(&input.name, &input.text, &input.error));
                 if let Some(hint) = input.hint {
                     text.push_str(&format!("\nhint: {hint}"));
                 }
-                remark(&text);
+                remark_under(heading, &text);
                 ErrorView::of_input(&input.error, &input.text)
             }
         };

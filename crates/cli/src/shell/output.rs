@@ -6,7 +6,9 @@ use crate::shell::atomic_file::{Kept, Pending};
 use crate::shell::failure::Failure;
 use crate::shell::progress;
 use gridwright::view::Document;
+use gridwright::{is_hidden, shown};
 use serde::Serialize;
+use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
@@ -96,12 +98,23 @@ impl Output {
         }
     }
 
-    /// Writes text as it is.
+    /// Writes text as it is. On a terminal it can do nothing but be read there: of what is not printed, only colours
+    /// get through.
     pub fn text(&mut self, text: &str) -> Result<(), Failure> {
         match &mut self.file {
             Some(file) => file.write(text),
-            None => self.stream.write_all(text.as_bytes()).map_err(Failure::from_write),
+            None if self.is_terminal => self.print(&shown_in_colour(text)),
+            None => self.print(text),
         }
+    }
+
+    fn print(&mut self, text: &str) -> Result<(), Failure> {
+        self.stream.write_all(text.as_bytes()).map_err(Failure::from_write)
+    }
+
+    /// Writes words for people, which may quote what comes from outside.
+    pub fn words(&mut self, text: &str) -> Result<(), Failure> {
+        self.lines(&shown(text))
     }
 
     /// Writes text and makes sure that it ends with a line feed.
@@ -145,9 +158,10 @@ pub fn columns() -> Option<usize> {
     }
 }
 
-/// Lines of text with their line ends, broken between words where they are wider than `columns`; what follows a
+/// Words for people: lines with their line ends, broken between words where they are wider than `columns`; what follows a
 /// break is indented.
 pub fn wrapped(text: &str, indent: usize, columns: Option<usize>) -> String {
+    let text = &shown(text);
     let lines = text.strip_suffix('\n').unwrap_or(text).split('\n');
     lines.map(|line| wrapped_line(line, indent, columns)).collect()
 }
@@ -179,12 +193,47 @@ fn wrapped_line(line: &str, indent: usize, columns: Option<usize>) -> String {
 
 /// A remark on standard error. Nothing can be done where that is closed.
 pub fn remark(text: &str) {
-    let _ = writeln!(io::stderr(), "{text}");
+    remark_under("", text);
+}
+
+/// The same under a heading of our own, which may have colours.
+pub fn remark_under(heading: &str, text: &str) {
+    let _ = writeln!(io::stderr(), "{heading}{}", shown(text));
+}
+
+/// A text whose colours are our own; see [`shown`].
+pub fn shown_in_colour(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_hidden) {
+        return Cow::Borrowed(text);
+    }
+    let mut pieces = text.split("\x1b[");
+    let mut out = shown(pieces.next().unwrap_or_default()).into_owned();
+    for piece in pieces {
+        let end = piece.trim_start_matches(|c: char| c.is_ascii_digit() || c == ';');
+        let is_colour = end.starts_with('m');
+        out += if is_colour { "\x1b[" } else { "\\u001b[" };
+        out += &shown(piece);
+    }
+    Cow::Owned(out)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::wrapped;
+    use super::{shown_in_colour, wrapped};
+
+    #[test]
+    fn only_colours_get_through() {
+        let drawn = "\x1b[1;38;5;160mred\x1b[0m\n\tplain é";
+        assert_eq!(shown_in_colour(drawn), drawn);
+        for (hostile, expected) in [
+            ("\x1b]0;x\x07", "\\u001b]0;x\\u0007"),
+            ("\x1b[2J\x1b[31m\x1b", "\\u001b[2J\x1b[31m\\u001b"),
+            ("\x1b[", "\\u001b["),
+            ("\u{9b}2J\r\u{202e}", "\\u009b2J\\u000d\\u202e"),
+        ] {
+            assert_eq!(shown_in_colour(hostile), expected);
+        }
+    }
 
     #[test]
     fn lines_break_between_words() {

@@ -9,6 +9,7 @@ mod emulsion;
 mod files;
 mod generate;
 mod help;
+mod hidden;
 mod refused;
 mod running;
 mod schema;

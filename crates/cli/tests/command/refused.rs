@@ -120,3 +120,30 @@ fn what_cannot_be_printed_is_refused_before_the_search() {
         assert!(ran.stderr.starts_with(&format!("error: {expected}")), "{args:?}: {}", ran.stderr);
     }
 }
+
+/// A text of millions of tiny lists would take a hundred times its size.
+#[cfg(target_os = "linux")]
+#[test]
+fn json_of_tiny_lists_takes_little_memory() {
+    let scratch = Scratch::new("lists");
+    let file = scratch.file("lists.json");
+    let lists = format!("{{\"genre\":\"lightup\",\"grid\":[{}[0]]}}\n", "[0],".repeat(3_000_000));
+    std::fs::write(&file, lists).unwrap();
+    let commands: [&[&str]; 4] = [
+        &["solve", &file],
+        &["batch", "solve", &file, "-j1"],
+        &["emulsion", "show", &file],
+        &["play", "--plain", &file],
+    ];
+    for args in commands {
+        // In KiB. Programs reserve more than they use.
+        let script = "ulimit -v 400000; exec \"$0\" \"$@\" </dev/null";
+        let mut shell = std::process::Command::new("bash");
+        let output =
+            shell.args(["-c", script, env!("CARGO_BIN_EXE_gridwright")]).args(args).output().unwrap();
+        let told = [output.stdout, output.stderr].concat();
+        let told = String::from_utf8_lossy(&told);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {told}");
+        assert!(told.contains("so many lists and values take too much memory"), "{args:?}: {told}");
+    }
+}

@@ -183,7 +183,7 @@ fn refused_games_say_where() {
         ("[Size \"4\"]\n1. b4b3 a2b3 3. a1b1 b4c3 3. d4c4", "expected turn 5, found number 3"),
         ("1. b4b3 a2b3", "a game begins with the size of its board"),
         ("[Size \"4\"]\n* b4b3", "expected nothing behind the result, found 'b4b3'"),
-        ("{\"start\": 4", "no JSON"),
+        ("{\"start\": 4", "not JSON"),
         ("{\"start\":\"4\",\"tags\":3}", "'tags' should be an object"),
         ("{\"start\":\"4\",\"tags\":{\"A\":3}}", "tag 'A': expected a text"),
         ("{\"start\":\"4\",\"tags\":{\"A b\":\"3\"}}", "tag 'A b': expected a name of letters"),

@@ -8,6 +8,7 @@ use super::{Explanation, Reason, Walkthrough};
 use crate::scene::Scene;
 use crate::scene::svg::pieces::Pieces;
 use crate::scene::svg::{self, escaped};
+use gridwright_base::page::policy;
 use serde_json::json;
 use std::fmt::Write;
 
@@ -23,12 +24,13 @@ pub fn page(walkthrough: &Walkthrough, title: &str) -> String {
     let mut out = String::new();
     let _ = write!(
         out,
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{}\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>{title}</title>\n\
          <style>\n{}{}</style>\n</head>\n<body>\n<svg class=\"defs\" aria-hidden=\"true\">{}</svg>\n\
          <header>\n<h1>{title}</h1>\n<p>{}</p>\n</header>\n{NAVIGATION}<main>\n<figure id=\"board\">\n{}{LEGEND}</figure>\n\
          <div id=\"steps\" aria-live=\"polite\">\n\
          <section>\n<h2>Start</h2>\n<p>The board after all trivial deductions. {steps} to go.</p>\n</section>\n",
+        policy(&[SCRIPT]),
         svg::STYLE,
         include_str!("page.css"),
         svg::BULB,
@@ -55,13 +57,14 @@ pub fn page(walkthrough: &Walkthrough, title: &str) -> String {
     let _ = write!(
         out,
         "<section>\n<h2>End</h2>\n<p>{ending}</p>\n<figure class=\"end\">\n{}</figure>\n</section>\n</div>\n</main>\n\
-         <script type=\"application/json\" id=\"boards\">{}</script>\n<script>\n{}</script>\n</body>\n</html>\n",
+         <script type=\"application/json\" id=\"boards\">{}</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n",
         boards.last.as_ref().map_or(String::new(), |last| svg::render_bare(last, "The board at the end")),
-        boards.json(),
-        include_str!("page.js")
+        boards.json()
     );
     out
 }
+
+const SCRIPT: &str = concat!("\n", include_str!("page.js"));
 
 const NAVIGATION: &str = "<nav hidden><button id=\"first\" title=\"Start (Home)\">&#8676;</button>\
     <button id=\"back\" title=\"Back (left arrow)\">&#8592;</button>\
@@ -146,8 +149,8 @@ impl Boards {
             "looks": self.pieces.looks,
             "boards": self.changes,
         });
-        // Nothing in it may end the script.
-        value.to_string().replace("</", "<\\/")
+        // Nothing in it may look like the end of the script.
+        value.to_string().replace('<', "\\u003c")
     }
 }
 
@@ -187,7 +190,7 @@ mod tests {
             }
             let json: serde_json::Value = serde_json::from_str(&boards.json()).unwrap();
             assert_eq!(json["boards"].as_array().unwrap().len(), pictures.len());
-            assert!(!boards.json().contains("</"), "that could end the script");
+            assert!(!boards.json().contains('<'), "that could end the script");
         }
     }
 }

@@ -5,9 +5,6 @@ use crate::grid::Grid;
 use crate::printed::PrintedBoard;
 use serde_json::{Map, Value};
 
-/// A list takes a hundred times the memory of its two brackets, so their number is limited.
-const MAX_LISTS: usize = 1_000_000;
-
 /// One JSON object.
 #[derive(Clone, Debug)]
 pub struct Object {
@@ -17,19 +14,7 @@ pub struct Object {
 impl Object {
     /// Reads an object from text.
     pub fn parse(text: super::Text<'_>) -> Result<Object, ParseError> {
-        if let Some((at, _)) = text.as_str().match_indices(['[', '{']).nth(MAX_LISTS) {
-            return Err(text
-                .part(at, at)
-                .error(format!("there are more than {MAX_LISTS} lists and objects")));
-        }
-        let value: Value = serde_json::from_str(text.as_str()).map_err(|error| {
-            let line_start = text.lines().nth(error.line().max(1) - 1).map_or(text.offset(), |l| l.offset());
-            let reason = error.to_string();
-            let reason = reason.split(" at line ").next().unwrap_or_default();
-            let at = Some(line_start + error.column().max(1) - 1);
-            ParseError { at, ..ParseError::whole(format!("not JSON: {reason}")) }
-        })?;
-        match value {
+        match gridwright_base::json::read(text)? {
             Value::Object(map) => Ok(Object { map }),
             _ => Err(text.error("expected a JSON object")),
         }

@@ -128,7 +128,7 @@ impl Page {
         let error = |what: &str| packed.error(format!("the page in the link is damaged: {what}"));
         let line = |i: usize| lines.get(i).copied().unwrap_or_default();
         let json = |i: usize, what: &str| {
-            serde_json::from_str::<Value>(line(i))
+            gridwright_base::json::read::<Value>(Text::new(line(i)))
                 .map_err(|_| error(&format!("expected {what} on its line {}", i + 1)))
         };
 
@@ -166,7 +166,7 @@ impl Page {
         if passed_over > 0 {
             warnings.push(format!("{passed_over} drawn things of other kinds or places are passed over"));
         }
-        let tags = match serde_json::from_str(line(17)) {
+        let tags = match gridwright_base::json::read(Text::new(line(17))) {
             Ok(Value::Array(tags)) => tags.iter().filter_map(Value::as_str).map(str::to_lowercase).collect(),
             _ => Vec::new(),
         };

@@ -6,6 +6,8 @@
 mod legend;
 pub mod pieces;
 
+pub use gridwright_base::page::escaped;
+
 use super::edges::{Edge, Edges};
 use super::share::LEVELS;
 use super::{Glyph, Ground, Ink, Scene, Share, Stroke, Tile};
@@ -110,22 +112,6 @@ fn corner(index: usize) -> usize {
 fn centre(grid: &Grid, cell: Cell) -> (f32, f32) {
     let half = CELL as f32 / 2.0;
     (corner(grid.col(cell)) as f32 + half, corner(grid.row(cell)) as f32 + half)
-}
-
-/// Text for between tags and in attributes; characters XML forbids are left out.
-pub fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {}
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 fn path(out: &mut String, class: &str, data: &str) {

@@ -125,3 +125,22 @@ fn the_core_of_a_genre_knows_only_the_model() {
     }
     assert_eq!(cores, gridwright::registry::ALL.len());
 }
+
+/// A short text can ask for far more memory than it takes: only `gridwright_base::json` reads JSON from outside.
+#[test]
+fn json_is_read_within_bounds_everywhere() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let mut files = Vec::new();
+    for name in ["gridwright", "emulsion", "cli"] {
+        sources(&crates.join(name).join("src"), &mut files);
+    }
+    let reads = |code: &str| {
+        ["from_str", "from_slice", "from_reader", "Deserializer"]
+            .iter()
+            .any(|name| code.contains(&format!("serde_json::{name}")))
+    };
+    let found: Vec<_> = files.iter().filter(|path| !is_test(path) && reads(&code(path))).collect();
+    // It reads again what it has just written.
+    let expected = crates.join("gridwright/src/view/generate.rs");
+    assert_eq!(found, [&expected]);
+}

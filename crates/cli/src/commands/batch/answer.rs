@@ -4,7 +4,8 @@ use super::Line as Input;
 use crate::Exit;
 use crate::args::{Action, Batch, Global};
 use crate::shell::{draw, input, progress};
-use gridwright::formats::ParseError;
+use gridwright::formats::{ParseError, Text};
+use gridwright::frames::json::Object;
 use gridwright::model::Verdict;
 use gridwright::solve::{Engine, Status};
 use gridwright::view::{
@@ -88,9 +89,9 @@ impl Job {
             }
         };
         if text.trim_start().starts_with('{')
-            && let Ok(Value::Object(mut object)) = serde_json::from_str(text)
+            && let Ok(object) = Object::parse(Text::new(text))
         {
-            entry.id = object.remove("id").unwrap_or_default();
+            entry.id = object.get("id").cloned().unwrap_or_default();
         }
         let mut reading = match Reading::parse_with(text, &input::read_options(&self.global)) {
             Ok(reading) => reading,

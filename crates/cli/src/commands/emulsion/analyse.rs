@@ -46,7 +46,7 @@ pub fn run(global: &Global, args: &Analyse, output: &mut Output) -> Result<Exit,
     } else if args.to == AnalysisForm::Game {
         output.lines(&analysis.annotated().to_text())?;
     } else {
-        output.text(&analysis.to_string())?;
+        output.words(&analysis.to_string())?;
     }
     if !is_complete {
         let done = counted(analysis.turns.len() as u64, "turn");

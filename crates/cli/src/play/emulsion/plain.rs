@@ -61,7 +61,7 @@ pub fn play(session: Session, options: &Options, output: &mut Output) -> Result<
                 (session, autosave) = (earlier.session, earlier.autosave);
             }
             Some(Err(message)) => {
-                output.lines(&format!("The game that was saved cannot be read: {message}"))?
+                output.words(&format!("The game that was saved cannot be read: {message}"))?
             }
             None => {}
         }

@@ -4,7 +4,7 @@ use super::autosave::{self, Autosave, Earlier};
 use super::game_screen::{Command, GameScreen, Players};
 use super::popup::{Answer, Popup};
 use super::{Given, Options};
-use crate::play::screen::paint::Colours;
+use crate::play::screen::paint::{Colours, without_hidden};
 use crate::play::screen::terminal::Screen;
 use crate::shell::failure::Failure;
 use crate::shell::output::remark;
@@ -201,5 +201,6 @@ impl App {
         if let Some(popup) = &mut self.popup {
             popup.draw(self.colours, area, buffer);
         }
+        without_hidden(buffer);
     }
 }

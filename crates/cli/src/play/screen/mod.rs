@@ -293,5 +293,6 @@ impl App {
         if let Some(popup) = &mut self.popup {
             popup.draw(self.colours, area, buffer);
         }
+        paint::without_hidden(buffer);
     }
 }

@@ -118,3 +118,12 @@ pub fn signs(
         buffer.set_string(x, y, sign, colours.cursor());
     }
 }
+
+/// Replaces what would do something else on a terminal than stand there: names of files and what they hold may have it.
+pub fn without_hidden(buffer: &mut Buffer) {
+    for cell in &mut buffer.content {
+        if cell.symbol().contains(gridwright::is_hidden) {
+            cell.set_symbol("\u{fffd}");
+        }
+    }
+}
