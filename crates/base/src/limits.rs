@@ -1,11 +1,12 @@
 //! Limits on long work: steps, memory, a token that cancels it, and reports of how far it has come.
 //!
 //! Nothing here reads a clock or starts a thread. Work asks its [`Cancel`] now and then, some thousand times a second,
-//! and calls its progress report just as often; a deadline is a condition that the caller gives to [`Cancel::when`].
+//! and calls its progress report just as often; a deadline is a condition that the caller gives to
+//! [`Cancel::or_timeout`].
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU8, Ordering};
 
 /// Why work stopped before its answer was known.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
@@ -13,6 +14,9 @@ pub enum Stopped {
     /// The caller cancelled it.
     #[error("interrupted")]
     Cancelled,
+    /// The caller's deadline passed.
+    #[error("timed out")]
+    Time,
     /// It took as many steps as it was allowed.
     #[error("out of steps")]
     Steps,
@@ -37,11 +41,19 @@ pub enum Stopped {
 pub struct Cancel(Option<Arc<Token>>);
 
 struct Token {
-    is_cancelled: AtomicBool,
-    condition: Option<Box<dyn Fn() -> bool + Send + Sync>>,
+    /// [`RUNNING`], [`CANCELLED`] or [`TIMED_OUT`].
+    state: AtomicU8,
+    condition: Option<Condition>,
     /// Cancels this one too.
     outer: Cancel,
 }
+
+/// Cancels a token when it holds, with the state that the token then takes.
+type Condition = (u8, Box<dyn Fn() -> bool + Send + Sync>);
+
+const RUNNING: u8 = 0;
+const CANCELLED: u8 = 1;
+const TIMED_OUT: u8 = 2;
 
 impl Cancel {
     /// A token that is cancelled by [`Cancel::cancel`].
@@ -49,8 +61,7 @@ impl Cancel {
         Cancel::default().child()
     }
 
-    /// A token that is also cancelled when a condition holds, such as that a deadline has passed. The work asks often: the
-    /// condition should be quick to check.
+    /// A token that is also cancelled when a condition holds. The work asks often: the condition should be quick to check.
     pub fn when(condition: impl Fn() -> bool + Send + Sync + 'static) -> Cancel {
         Cancel::default().or_when(condition)
     }
@@ -62,35 +73,68 @@ impl Cancel {
 
     /// A token that is cancelled with this one, or when a condition holds.
     pub fn or_when(&self, condition: impl Fn() -> bool + Send + Sync + 'static) -> Cancel {
-        self.token(Some(Box::new(condition)))
+        self.token(Some((CANCELLED, Box::new(condition))))
     }
 
-    fn token(&self, condition: Option<Box<dyn Fn() -> bool + Send + Sync>>) -> Cancel {
-        Cancel(Some(Arc::new(Token { is_cancelled: AtomicBool::new(false), condition, outer: self.clone() })))
+    /// A token that is cancelled with this one, or when a deadline has passed, which the condition tells. Work that stops
+    /// for that says [`Stopped::Time`].
+    ///
+    /// ```
+    /// use gridwright_base::{Cancel, Stopped};
+    /// let token = Cancel::new().or_timeout(|| true);
+    /// assert_eq!(token.child().check(), Err(Stopped::Time));
+    /// ```
+    pub fn or_timeout(&self, has_passed: impl Fn() -> bool + Send + Sync + 'static) -> Cancel {
+        self.token(Some((TIMED_OUT, Box::new(has_passed))))
+    }
+
+    fn token(&self, condition: Option<Condition>) -> Cancel {
+        Cancel(Some(Arc::new(Token { state: AtomicU8::new(RUNNING), condition, outer: self.clone() })))
     }
 
     /// Cancels the work. The default token is not shared, so it has nothing to cancel.
     pub fn cancel(&self) {
         if let Some(token) = &self.0 {
-            token.is_cancelled.store(true, Ordering::Relaxed);
+            token.set(CANCELLED);
         }
+    }
+
+    fn state(&self) -> u8 {
+        let Some(token) = &self.0 else { return RUNNING };
+        let known = token.state.load(Ordering::Relaxed);
+        if known != RUNNING {
+            return known;
+        }
+        let outer = token.outer.state();
+        let state = match &token.condition {
+            _ if outer != RUNNING => outer,
+            Some((state, condition)) if condition() => *state,
+            _ => return RUNNING,
+        };
+        token.set(state)
     }
 
     /// Whether to stop.
     pub fn is_cancelled(&self) -> bool {
-        let Some(token) = &self.0 else { return false };
-        let is_cancelled = token.is_cancelled.load(Ordering::Relaxed)
-            || token.outer.is_cancelled()
-            || token.condition.as_ref().is_some_and(|condition| condition());
-        if is_cancelled {
-            token.is_cancelled.store(true, Ordering::Relaxed);
-        }
-        is_cancelled
+        self.state() != RUNNING
     }
 
-    /// Stops with [`Stopped::Cancelled`] once cancelled.
+    /// Stops with [`Stopped::Cancelled`] or [`Stopped::Time`] once cancelled.
     pub fn check(&self) -> Result<(), Stopped> {
-        if self.is_cancelled() { Err(Stopped::Cancelled) } else { Ok(()) }
+        if self.is_cancelled() { Err(self.why()) } else { Ok(()) }
+    }
+
+    /// Why work stopped that this token has cancelled.
+    pub fn why(&self) -> Stopped {
+        if self.state() == TIMED_OUT { Stopped::Time } else { Stopped::Cancelled }
+    }
+}
+
+impl Token {
+    /// Takes a state unless there is one already; the state it has now.
+    fn set(&self, state: u8) -> u8 {
+        let set = self.state.compare_exchange(RUNNING, state, Ordering::Relaxed, Ordering::Relaxed);
+        set.map_or_else(|earlier| earlier, |_| state)
     }
 }
 
@@ -210,6 +254,24 @@ mod tests {
         assert!(other.is_cancelled());
         Cancel::default().cancel();
         assert!(!Cancel::default().is_cancelled());
+    }
+
+    #[test]
+    fn what_cancels_first_is_the_reason() {
+        let outer = Cancel::new();
+        let is_late = Arc::new(std::sync::atomic::AtomicBool::new(false));
+        let clock = Arc::clone(&is_late);
+        let timed = outer.or_timeout(move || clock.load(Ordering::Relaxed));
+        let (early, late) = (timed.child(), timed.child());
+        assert_eq!(early.check(), Ok(()));
+        early.cancel();
+        is_late.store(true, Ordering::Relaxed);
+        assert_eq!((early.check(), late.check()), (Err(Stopped::Cancelled), Err(Stopped::Time)));
+        outer.cancel();
+        assert_eq!(
+            (early.why(), late.why(), timed.why()),
+            (Stopped::Cancelled, Stopped::Time, Stopped::Time)
+        );
     }
 
     #[test]

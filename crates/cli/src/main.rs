@@ -30,6 +30,7 @@ enum Exit {
 fn main() -> ExitCode {
     let cli = args::parse();
     let mut output = Output::new(&cli.global);
+    shell::progress::start_clock(&cli.global);
     let result = run(&cli, &mut output).and_then(|exit| output.finish().map(|()| exit));
     let exit = match result {
         Ok(exit) => exit,

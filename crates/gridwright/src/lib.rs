@@ -54,7 +54,7 @@ pub use edit::Edit;
 pub use explain::{Hint, Walkthrough};
 pub use formats::Format;
 pub use generate::Outcome;
-pub use gridwright_base::{Cancel, Limits, Progress, Stopped, is_hidden, random, shown};
+pub use gridwright_base::{Cancel, Limits, Progress, Stopped, is_hidden, random, read_duration, shown};
 pub use model::Position;
 pub use puzzle::maker::Spec;
 pub use puzzle::{Genre, Puzzle, Reading};

@@ -63,6 +63,9 @@ impl Query {
         let mut counter = Counter::new(self.puzzle.model());
         counter.assume(self.facts());
         counter.limit(&self.limits);
+        if let Some(enumeration) = self.puzzle.enumeration(self.known.as_ref()) {
+            counter.race(enumeration);
+        }
         counter
     }
 

@@ -25,7 +25,8 @@ use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand,
 use gridwright::Genre;
 use gridwright::formats::Format;
 use std::io::{self, IsTerminal};
-use values::{bare_format_parser, genre_parser};
+use std::time::Duration;
+use values::{bare_format_parser, duration, genre_parser};
 
 const EXIT_HELP: &str = "'gridwright help COMMAND' lists the options of a command, with examples.\n\
     Exit codes: 0 yes, 1 no (unsolvable, wrong, not unique when asked), 2 bad usage or input, 3 unknown.";
@@ -107,6 +108,9 @@ pub struct Global {
     /// Give up after this many steps of search for one puzzle or position
     #[arg(long, global = true, value_name = "N")]
     pub steps: Option<u64>,
+    /// Give up after this long (500ms, 10s, 2m, 1h); for batch, compare and generate the time of each puzzle
+    #[arg(long, global = true, value_name = "DURATION", value_parser = duration)]
+    pub timeout: Option<Duration>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

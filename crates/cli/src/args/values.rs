@@ -5,9 +5,10 @@ use gridwright::formats::Format;
 use gridwright::generate::Symmetry;
 use gridwright::rating::Level;
 use gridwright::scene::text::Style;
-use gridwright::{Genre, registry};
+use gridwright::{Genre, read_duration, registry};
 use std::error::Error;
 use std::fmt;
+use std::time::Duration;
 
 /// What a board can be printed as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -170,6 +171,13 @@ pub(super) fn size(text: &str) -> Result<(usize, usize), Expected> {
     let number = |text: &str| text.parse().map_err(|_| Expected("COLUMNSxROWS, such as 10x10"));
     let (cols, rows) = text.split_once('x').unwrap_or((text, text));
     Ok((number(cols)?, number(rows)?))
+}
+
+pub(super) fn duration(text: &str) -> Result<Duration, String> {
+    read_duration(text).map_err(|error| match error.line_column(text) {
+        Some((_, column)) if column > 1 => format!("{error} (at character {column})"),
+        _ => error.to_string(),
+    })
 }
 
 pub(super) fn size_range(text: &str) -> Result<(usize, usize), Expected> {

@@ -38,6 +38,7 @@ pub fn run(global: &Global, args: &Compare, output: &mut Output) -> Result<Exit,
             if progress::interrupted() {
                 break 'all;
             }
+            progress::start_clock(global);
             let Some((view, result)) =
                 compared(global, args, (student.as_deref(), instance), files, one_pair)?
             else {

@@ -19,7 +19,7 @@ pub fn run(global: &Global, args: &Generate, output: &mut Output) -> Result<Exit
     // Refused before a file is touched or a thread is started.
     let mut generator = Generator::new(spec.clone())?;
     progress::catch_interrupts();
-    generator.limit(&limits(args));
+    generator.limit(&limits(global, args));
     expect_writable(args, &mut generator)?;
     if let Some(note) = generator.note() {
         remark(&note);
@@ -37,7 +37,7 @@ pub fn run(global: &Global, args: &Generate, output: &mut Output) -> Result<Exit
     let result = std::thread::scope(|scope| {
         scope.spawn(|| number_puzzles(&queue, args.count));
         for _ in 0..workers {
-            scope.spawn(|| make_puzzles(&queue, args, &spec, seed));
+            scope.spawn(|| make_puzzles(&queue, global, args, &spec, seed));
         }
         let result = take_puzzles(&queue, |number, outcome| {
             let text = printer.text(number, outcome, output)?;
@@ -95,8 +95,9 @@ fn spec(args: &Generate) -> Spec {
     }
 }
 
-fn limits(args: &Generate) -> Limits {
-    Limits::default().steps(u64::from(args.tries)).cancel(progress::interruption())
+/// The limits of a puzzle that is begun now.
+fn limits(global: &Global, args: &Generate) -> Limits {
+    Limits::default().steps(u64::from(args.tries)).cancel(progress::stop_from_now(global))
 }
 
 /// How far the threads may be ahead of what is printed.
@@ -123,12 +124,15 @@ fn number_puzzles(queue: &Queue, count: u64) {
 }
 
 /// For a thread: makes puzzles until there are enough.
-fn make_puzzles(queue: &Queue, args: &Generate, spec: &Spec, seed: u64) {
+fn make_puzzles(queue: &Queue, global: &Global, args: &Generate, spec: &Spec, seed: u64) {
     let Ok(mut generator) = Generator::new(spec.clone()) else { return queue.abandon() };
-    generator.limit(&limits(args));
+    generator.limit(&limits(global, args));
     let mut numbers = Vec::new();
     while queue.take(&mut numbers) {
         for number in numbers.drain(..) {
+            if global.timeout.is_some() {
+                generator.limit(&limits(global, args));
+            }
             let made = catch_unwind(AssertUnwindSafe(|| generator.make(seed, number)));
             match made {
                 Ok(outcome) => queue.answer(number, outcome),
@@ -177,7 +181,12 @@ struct Printer<'a> {
 impl Printer<'_> {
     fn text(&mut self, number: u64, outcome: &Outcome, output: &mut Output) -> Result<String, Failure> {
         let made = match outcome {
-            Outcome::Stopped(_) => return Ok(String::new()),
+            Outcome::Stopped(Stopped::Cancelled) => return Ok(String::new()),
+            Outcome::Stopped(why) => {
+                self.missed += 1;
+                remark(&format!("puzzle {}: {why}", number + 1));
+                None
+            }
             Outcome::NotFound(failed) => {
                 self.missed += 1;
                 remark(&format!("puzzle {}: {}", number + 1, failed.in_words(self.spec)));

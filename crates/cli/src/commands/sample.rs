@@ -10,7 +10,7 @@ use crate::shell::{input, progress};
 use gridwright::count::{BigUint, Sampler};
 use gridwright::random::Random;
 use gridwright::view::{Document, SampleView};
-use gridwright::{Puzzle, Stopped};
+use gridwright::{Cancel, Puzzle, Stopped};
 
 pub fn run(global: &Global, args: &Sample, output: &mut Output) -> Result<Exit, Failure> {
     let reading = input::read(global, &args.question.puzzle)?;
@@ -30,15 +30,16 @@ pub fn run(global: &Global, args: &Sample, output: &mut Output) -> Result<Exit, 
     if global.json {
         output.text(&view(0).0)?;
     }
+    let cancel = progress::stop();
     let drawn = match &answer {
-        Ok(sampler) => print(global, args, puzzle, sampler, output)?,
+        Ok(sampler) => print(global, args, puzzle, sampler, &cancel, output)?,
         Err(_) => 0,
     };
     let complete = has_none || drawn == args.number;
     if global.json {
         output.lines(&view(drawn).1)?;
     } else {
-        tell(args, drawn, &answer, output)?;
+        tell(args, drawn, &answer, &cancel, output)?;
     }
     Ok(match (has_none, complete) {
         (true, _) => Exit::No,
@@ -53,12 +54,13 @@ fn print(
     args: &Sample,
     puzzle: &Puzzle,
     sampler: &Sampler,
+    cancel: &Cancel,
     output: &mut Output,
 ) -> Result<u64, Failure> {
     let mut random = Random::new(args.seed);
     let mut drawn = 0;
     while drawn < args.number
-        && !progress::interrupted()
+        && !cancel.is_cancelled()
         && let Some(board) = sampler.draw(&mut random)
     {
         drawn += 1;
@@ -78,6 +80,7 @@ fn tell(
     args: &Sample,
     drawn: u64,
     answer: &Result<Sampler, Stopped>,
+    cancel: &Cancel,
     output: &mut Output,
 ) -> Result<(), Failure> {
     let total = match answer {
@@ -93,7 +96,7 @@ fn tell(
     } else if total == BigUint::from(1u32) {
         "the only solution".to_string()
     } else {
-        let ended = if drawn < args.number { "; interrupted" } else { "" };
+        let ended = if drawn < args.number { format!("; {}", cancel.why()) } else { String::new() };
         format!("{} drawn from {total}{ended}", counted(drawn, "solution"))
     };
     say(&args.form, &sentence, output)

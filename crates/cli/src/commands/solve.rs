@@ -63,7 +63,8 @@ fn status(global: &Global, args: &Solve, reading: &Reading) -> Status {
         (_, Some(_)) => query.status(),
         _ => query.fast_status().unwrap_or_else(|| {
             let workers = progress::workers(args.jobs);
-            Divided::new(&query).status(&mut query.engine(), workers, &|message| pulse.say(message))
+            Divided::new(&query, progress::stop())
+                .status(&mut query.engine(), workers, &|message| pulse.say(message))
         }),
     }
 }

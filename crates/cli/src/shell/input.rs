@@ -4,6 +4,7 @@ use crate::args::{Global, Puzzle, Variant};
 use crate::shell::failure::{Failure, RefusedInput};
 use crate::shell::inputs;
 use crate::shell::output::remark;
+use crate::shell::progress;
 use gridwright::formats::{self, Format, ParseError, ReadOptions, Several, Text};
 use gridwright::frames::puzzlink;
 use gridwright::printed::OptionError;
@@ -26,6 +27,7 @@ struct Source {
 
 /// Reads the puzzle an argument stands for and sets its options.
 pub fn read(global: &Global, puzzle: &Puzzle) -> Result<Reading, Failure> {
+    let _watch = progress::watch();
     read_source(global, &puzzle.variant, source(&puzzle.input)?)
 }
 
@@ -42,6 +44,7 @@ pub fn session_silently(
     input: &OsStr,
     variant: &Variant,
 ) -> Result<(Session, Vec<String>), Failure> {
+    let _watch = progress::watch();
     let session = resumed(global, variant, source(input)?);
     inputs::release();
     session
@@ -49,6 +52,7 @@ pub fn session_silently(
 
 /// Reads a puzzle, and its history where there is one.
 pub fn read_with_history(global: &Global, puzzle: &Puzzle) -> Result<(Reading, Option<Session>), Failure> {
+    let _watch = progress::watch();
     let source = source(&puzzle.input)?;
     let reading = read_silently(global, &puzzle.variant, source.clone())?;
     let (session, warnings) = resumed(global, &puzzle.variant, source)?;
@@ -67,11 +71,13 @@ fn resumed(global: &Global, variant: &Variant, source: Source) -> Result<(Sessio
 
 /// Reads a puzzle from a file, or from standard input for `-`.
 pub fn read_file(global: &Global, variant: &Variant, path: &Path) -> Result<Reading, Failure> {
+    let _watch = progress::watch();
     read_source(global, variant, file_source(path)?)
 }
 
 /// The name and the text of what an argument stands for: a file, standard input, or the argument itself.
 pub fn text(argument: &OsStr) -> Result<(String, String), Failure> {
+    let _watch = progress::watch();
     let source = source(argument)?;
     if source.is_argument && has_file_ending(&source.text) {
         return Err(Failure::Message(format!("there is no file '{}'", source.text.escape_debug())));
@@ -81,6 +87,7 @@ pub fn text(argument: &OsStr) -> Result<(String, String), Failure> {
 
 /// The text of a file, or of standard input for `-`, and its name.
 pub fn file_text(path: &Path) -> Result<(String, String), Failure> {
+    let _watch = progress::watch();
     file_source(path).map(|source| (source.name, source.text))
 }
 

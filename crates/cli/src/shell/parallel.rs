@@ -3,10 +3,9 @@
 //! A search goes alone for a while, and most puzzles need no more. What is divided then, and how each piece is
 //! answered, does not depend on the number of threads, so neither does the answer.
 
-use crate::shell::progress;
 use gridwright::model::{Board, Fact, Model};
 use gridwright::solve::{End, Engine, Status};
-use gridwright::{Query, Stopped};
+use gridwright::{Cancel, Query, Stopped};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -22,6 +21,7 @@ pub struct Divided {
     model: Arc<Model>,
     /// What is assumed.
     facts: Vec<Fact>,
+    cancel: Cancel,
 }
 
 /// The solutions found in each piece so far.
@@ -32,8 +32,8 @@ fn lock(found: &Found) -> MutexGuard<'_, Vec<Vec<Board>>> {
 }
 
 impl Divided {
-    pub fn new(query: &Query) -> Divided {
-        Divided { model: Arc::clone(query.puzzle().model()), facts: query.facts().collect() }
+    pub fn new(query: &Query, cancel: Cancel) -> Divided {
+        Divided { model: Arc::clone(query.puzzle().model()), facts: query.facts().collect(), cancel }
     }
 
     /// None, one or more; `engine` knows the same model and facts and has no budget of its own.
@@ -66,7 +66,7 @@ impl Divided {
             let mut solutions = std::mem::take(&mut *lock(&found)).into_iter().flatten();
             match (solutions.next(), solutions.next()) {
                 (Some(first), Some(second)) if complete => Status::Multiple(first, second),
-                (found, _) if !complete => Status::Unknown { found, why: Stopped::Cancelled },
+                (found, _) if !complete => Status::Unknown { found, why: self.cancel.why() },
                 (Some(only), _) => Status::Unique(only),
                 (None, _) => Status::None,
             }
@@ -78,7 +78,7 @@ impl Divided {
         let mut engine = Engine::default();
         loop {
             let piece = next.fetch_add(1, Ordering::Relaxed);
-            let Some(facts) = pieces.get(piece).filter(|_| !progress::interrupted()) else { return };
+            let Some(facts) = pieces.get(piece).filter(|_| !self.cancel.is_cancelled()) else { return };
             // What was learned in an earlier piece would make the answer depend on which that was.
             engine.load(&self.model);
             engine.assume(self.facts.iter().chain(facts).copied());
@@ -89,7 +89,7 @@ impl Divided {
                 continue;
             }
             let can_stop = is_enough.clone();
-            engine.cancel_by(&progress::interruption().or_when(can_stop));
+            engine.cancel_by(&self.cancel.or_when(can_stop));
             let (solutions, end) = engine.at_most(2);
             // Two solutions of earlier pieces are enough, whatever this one has.
             let end = if is_enough() { End::Limit } else { end };
@@ -122,7 +122,7 @@ mod tests {
         let examples = registry::ALL.iter().map(|genre| (genre.example, true));
         // None, several, very many solutions.
         for (board, solvable) in examples.chain([("2x1:a0", false), ("5x5:y", true), ("8x8:zzl", true)]) {
-            let question = Divided::new(&Puzzle::parse(board).unwrap().query());
+            let question = Divided::new(&Puzzle::parse(board).unwrap().query(), Cancel::default());
             let answers = [1, 2, 5].map(|workers| {
                 let mut engine = Engine::new(&question.model);
                 question.status_after(1, &mut engine, workers, &|_| ())

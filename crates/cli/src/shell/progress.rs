@@ -1,5 +1,6 @@
 //! Long work: budgets, Ctrl-C, and a sign of life on the terminal.
 
+use crate::Exit;
 use crate::args::{Global, Tables};
 use crate::shell::failure::Failure;
 use crate::shell::output::Output;
@@ -7,7 +8,8 @@ use crate::shell::status_line;
 use gridwright::{Cancel, Limits, Query, Reading, Stopped};
 use indicatif::ProgressBar;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -28,8 +30,47 @@ pub fn catch_interrupts() {
     });
 }
 
+/// Whether Ctrl-C was pressed.
 pub fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
+}
+
+/// When work on the puzzle began, and the global options with the time it may take.
+static CLOCK: Mutex<Option<(Instant, Global)>> = Mutex::new(None);
+
+/// Starts the clock that `--timeout` stops: at the beginning, and anew for each puzzle that a command works on in turn.
+pub fn start_clock(global: &Global) {
+    *CLOCK.lock().unwrap_or_else(PoisonError::into_inner) = Some((Instant::now(), global.clone()));
+}
+
+/// The end of the time that is allowed, and the options that allow it.
+fn deadline() -> Option<(Instant, Global)> {
+    let clock = CLOCK.lock().unwrap_or_else(PoisonError::into_inner);
+    let (begun, global) = clock.as_ref()?;
+    Some((begun.checked_add(global.timeout?)?, global.clone()))
+}
+
+/// Ends the program when time is up while it cannot look at the clock itself, because it reads. Nothing is written
+/// meanwhile.
+pub struct Watch {
+    _until_dropped: Option<Sender<()>>,
+}
+
+/// Watches until the result is dropped.
+pub fn watch() -> Watch {
+    let until_dropped = deadline().map(|(deadline, global)| {
+        let (until_dropped, is_dropped) = channel();
+        std::thread::spawn(move || {
+            let left = deadline.saturating_duration_since(Instant::now());
+            if is_dropped.recv_timeout(left) == Err(RecvTimeoutError::Timeout) {
+                let failure = Failure::Message("timed out while the input was read".to_string());
+                failure.report(&global, &mut Output::new(&global));
+                std::process::exit(Exit::Unknown as i32);
+            }
+        });
+        until_dropped
+    });
+    Watch { _until_dropped: until_dropped }
 }
 
 /// The number of threads to use: as asked for, or one for each core.
@@ -76,12 +117,12 @@ impl Pulse {
         self.bar.suspend(print)
     }
 
-    /// A token that Ctrl-C cancels. It shows that the work is alive whenever the work looks at it.
+    /// A token that Ctrl-C cancels, and `--timeout`. It shows that the work is alive whenever the work looks at it.
     pub fn cancel(&self, doing: &'static str) -> Cancel {
         let (bar, found) = (self.bar.clone(), Arc::clone(&self.found));
         let begun = Instant::now();
         let shown = Mutex::new(begun);
-        interruption().or_when(move || {
+        stop().or_when(move || {
             // Of several threads one is enough.
             if begun.elapsed() > Duration::from_millis(500)
                 && let Ok(mut shown) = shown.try_lock()
@@ -113,6 +154,23 @@ impl Drop for Pulse {
 /// A token that Ctrl-C cancels.
 pub fn interruption() -> Cancel {
     Cancel::when(interrupted)
+}
+
+/// A token that Ctrl-C cancels, and `--timeout`.
+pub fn stop() -> Cancel {
+    until(deadline().map(|(deadline, _)| deadline))
+}
+
+/// The same for a puzzle that work begins on now, one of several at a time.
+pub fn stop_from_now(global: &Global) -> Cancel {
+    until(global.timeout.and_then(|time| Instant::now().checked_add(time)))
+}
+
+fn until(deadline: Option<Instant>) -> Cancel {
+    match deadline {
+        Some(deadline) => interruption().or_timeout(move || Instant::now() >= deadline),
+        None => interruption(),
+    }
 }
 
 /// A question about a puzzle as the command line asks it, and a sign of life while it is answered.

@@ -10,6 +10,7 @@ mod files;
 mod generate;
 mod help;
 mod hidden;
+mod limits;
 mod refused;
 mod running;
 mod schema;

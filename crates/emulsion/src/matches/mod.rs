@@ -138,9 +138,8 @@ impl Match {
 
     /// Why the match ended before all games were played, if it did.
     pub fn stopped(&self) -> Option<Stopped> {
-        let is_cancelled =
-            || if self.limits.cancel.is_cancelled() { Stopped::Cancelled } else { Stopped::Steps };
-        (self.tally.all().games < self.games).then(is_cancelled)
+        let why = || self.limits.cancel.check().err().unwrap_or(Stopped::Steps);
+        (self.tally.all().games < self.games).then(why)
     }
 }
 

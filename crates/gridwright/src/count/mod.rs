@@ -11,6 +11,7 @@ mod limbs;
 mod part;
 mod propagate;
 mod reduced;
+mod rival;
 mod rules;
 mod search;
 mod solutions;
@@ -18,6 +19,7 @@ mod solutions;
 mod tests;
 
 pub use num_bigint::BigUint;
+pub use rival::Enumeration;
 pub use solutions::{Marginals, Sampler};
 
 use crate::model::{Fact, Model};
@@ -26,14 +28,21 @@ use budget::Budget;
 use frontier::Arrangement;
 use gridwright_base::{Limits, Stopped};
 use reduced::Reduction;
+use rival::Rival;
+use search::Form;
 use solutions::Solutions;
 use std::fmt;
 use std::sync::Arc;
 
 /// Solutions that may be found one by one before tables are made. Tests have models with few.
 const FEW: usize = if cfg!(test) { 2 } else { 1000 };
+/// They take at most this part of the memory.
+const LISTED_SHARE: usize = 4;
 /// Steps that looking for them may take.
 const FEW_STEPS: u64 = 1_000_000;
+/// Steps that an enumeration may take before anything else is tried, and those of one of its turns.
+const HEAD_START: u64 = if cfg!(test) { 20 } else { 1 << 20 };
+const RIVAL_STEPS: u64 = if cfg!(test) { 5 } else { 1 << 14 };
 /// Bytes that tables may take unless another limit is set.
 const MEMORY: usize = 1 << 30;
 
@@ -58,6 +67,7 @@ pub struct Counter {
     model: Arc<Model>,
     facts: Vec<Fact>,
     limits: Limits,
+    rival: Option<Rival>,
 }
 
 impl Count {
@@ -90,7 +100,7 @@ impl fmt::Display for Count {
 impl Counter {
     /// A counter of a model's solutions, without facts and without limits except a gigabyte of memory.
     pub fn new(model: &Arc<Model>) -> Counter {
-        Counter { model: Arc::clone(model), facts: Vec::new(), limits: Limits::default() }
+        Counter { model: Arc::clone(model), facts: Vec::new(), limits: Limits::default(), rival: None }
     }
 
     /// Counts only the solutions that keep these facts, in place of earlier ones.
@@ -103,35 +113,62 @@ impl Counter {
         self.limits = limits.clone();
     }
 
+    /// Lets an enumeration of the same solutions take part in the next count, unless steps are limited: it has steps of
+    /// its own.
+    pub fn race(&mut self, enumeration: Box<dyn Enumeration>) {
+        self.rival = Some(Rival::new(enumeration));
+    }
+
     fn memory(&self) -> usize {
         self.limits.memory.unwrap_or(MEMORY)
     }
 
     /// Counts.
     pub fn count(&mut self) -> Count {
+        let mut budget = self.budget(0);
+        budget.rival = self.rival.take().filter(|_| self.limits.steps.is_none());
+        // Most boards of genres with an enumeration have few solutions.
+        for _ in 0..HEAD_START / RIVAL_STEPS {
+            if budget.look().is_err() || budget.rival.as_mut().is_none_or(|rival| rival.go_on(RIVAL_STEPS)) {
+                break;
+            }
+        }
+        let count = if budget.is_overtaken() { None } else { Some(self.count_by_tables(&mut budget)) };
+        match (count, budget.rival.map(|rival| (rival.is_done(), BigUint::from(rival.found())))) {
+            (_, Some((true, number))) => Count::Exactly(number),
+            (Some(Count::AtLeast(least, why)), Some((_, found))) => Count::AtLeast(least.max(found), why),
+            (Some(count), _) => count,
+            (None, _) => unreachable!("only a rival that is done makes counting unnecessary"),
+        }
+    }
+
+    fn count_by_tables(&self, budget: &mut Budget) -> Count {
         let mut engine = self.engine();
-        let (found, end) = engine.at_most(FEW);
-        let few = BigUint::from(found.len());
+        let (found, end) = engine.count_up_to(FEW as u128);
+        let few = BigUint::from(found);
         if end == End::Exhausted {
             return Count::Exactly(few);
         }
-        let mut budget = self.budget(engine.steps());
+        budget.steps = budget.steps.saturating_sub(engine.steps());
         if !rules::fit(&self.model, self.memory()) {
             return Count::AtLeast(few, Stopped::Memory);
         }
-        let Some(reduction) = Reduction::new(&self.model, &self.facts) else {
-            return Count::Exactly(BigUint::ZERO);
+        let reduction = match Reduction::new(&self.model, &self.facts, budget) {
+            Ok(Some(reduction)) => reduction,
+            Ok(None) => return Count::Exactly(BigUint::ZERO),
+            Err(stopped) => return Count::AtLeast(few, stopped),
         };
+        budget.hold(reduction.bytes());
         let mut product = BigUint::from(1u32) << reduction.free.len();
         let mut is_exact = true;
         let mut parts = Vec::with_capacity(reduction.parts.len());
         for part in &reduction.parts {
-            let soon = part::count_soon(part, &mut budget);
-            match soon {
+            let form = Form::new(part, budget.memory);
+            match part::count_soon(part, form.as_ref(), budget) {
                 (number, true) if number == BigUint::ZERO => return Count::Exactly(number),
                 (number, true) => product *= number,
-                (proven, false) => match Arrangement::new(part, &mut budget) {
-                    Ok(arrangement) => parts.push((part, arrangement, proven)),
+                (proven, false) => match Arrangement::new(part, budget) {
+                    Ok(arrangement) => parts.push((part, form, arrangement, proven)),
                     Err(_) => {
                         is_exact = false;
                         product *= proven.max(1u32.into());
@@ -139,12 +176,12 @@ impl Counter {
                 },
             }
         }
-        parts.sort_by_key(|(_, arrangement, _)| arrangement.cost);
+        parts.sort_by_key(|(_, _, arrangement, _)| arrangement.cost);
         budget.parts = (0, parts.len() as u64);
-        for (done, (part, arrangement, proven)) in parts.iter().enumerate() {
+        for (done, (part, form, arrangement, proven)) in parts.iter().enumerate() {
             budget.parts.0 = done as u64;
             let share = budget.steps / (parts.len() - done) as u64;
-            match budget.within(share, |budget| part::count(part, arrangement, budget)) {
+            match budget.within(share, |budget| part::count(part, form.as_ref(), arrangement, budget)) {
                 (number, true) if number == BigUint::ZERO => return Count::Exactly(number),
                 (number, true) => product *= number,
                 (number, false) => {
@@ -159,9 +196,9 @@ impl Counter {
         // A part that could not be counted has a solution if the whole has one.
         let stopped = budget.why();
         engine.limit_steps(Some(budget.steps));
-        match if found.is_empty() { engine.solve() } else { Answer::Unknown(stopped) } {
+        match if found == 0 { engine.solve() } else { Answer::Unknown(stopped) } {
             Answer::None => Count::Exactly(BigUint::ZERO),
-            Answer::Unknown(_) if found.is_empty() => Count::AtLeast(BigUint::ZERO, stopped),
+            Answer::Unknown(_) if found == 0 => Count::AtLeast(BigUint::ZERO, stopped),
             _ => Count::AtLeast(product.max(few), stopped),
         }
     }
@@ -207,17 +244,22 @@ impl Counter {
     /// All solutions, in a form that does not list them unless they are few, and what is left of the budget.
     fn solutions(&mut self) -> Result<(Solutions, Budget), Stopped> {
         let mut engine = self.engine();
-        let (found, end) = engine.at_most(FEW);
-        let (atoms, mut budget) = (self.model.atom_count(), self.budget(engine.steps()));
+        let atoms = self.model.atom_count();
+        let (found, end) = engine.at_most(FEW.min(self.memory() / LISTED_SHARE / atoms.max(1)));
+        let mut budget = self.budget(engine.steps());
         if end != End::Exhausted && !rules::fit(&self.model, self.memory()) {
             return Err(Stopped::Memory);
         }
         let solutions = match end {
             End::Exhausted => Solutions::listed(atoms, found),
-            _ => match Reduction::new(&self.model, &self.facts) {
-                None => Solutions::listed(atoms, Vec::new()),
-                Some(reduction) => Solutions::of(atoms, reduction, &mut budget)?,
-            },
+            _ => {
+                // They are few of many.
+                drop((found, engine));
+                match Reduction::new(&self.model, &self.facts, &mut budget)? {
+                    None => Solutions::listed(atoms, Vec::new()),
+                    Some(reduction) => Solutions::of(atoms, reduction, &mut budget)?,
+                }
+            }
         };
         Ok((solutions, budget))
     }

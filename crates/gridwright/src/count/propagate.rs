@@ -1,5 +1,6 @@
 //! What follows from each rule alone, again and again: bounds propagation with a trail to step back on.
 
+use super::budget::Budget;
 use super::rules::{Occurrences, Rules, total};
 use crate::model::Value;
 
@@ -28,6 +29,9 @@ struct Sums {
 /// Two rules want opposite things.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Contradiction;
+
+/// Steps between two looks at the budget.
+const STEPS_BETWEEN_LOOKS: u64 = 1 << 14;
 
 impl<'r> Propagation<'r> {
     /// All atoms open; whatever the rules say at once follows with [`everything`](Propagation::everything).
@@ -147,13 +151,20 @@ impl<'r> Propagation<'r> {
     }
 
     /// Tries both values of every open atom and keeps what a contradiction teaches, until nothing is new or
-    /// `steps` are used up.
-    pub fn probe(&mut self, steps: u64) -> Result<(), Contradiction> {
+    /// `steps` are used up, or the count is cancelled.
+    pub fn probe(&mut self, steps: u64, budget: &mut Budget) -> Result<(), Contradiction> {
         let limit = self.steps.saturating_add(steps);
+        let mut next_look = 0;
         let atoms = self.values.len();
         let (mut atom, mut quiet) = (0, 0);
         while quiet < atoms && self.steps < limit {
             quiet += 1;
+            if self.steps >= next_look {
+                next_look = self.steps + STEPS_BETWEEN_LOOKS;
+                if budget.look().is_err() {
+                    break;
+                }
+            }
             for holds in [true, false] {
                 if self.values[atom] != Value::Open {
                     break;

@@ -1,15 +1,19 @@
 //! A model after everything that follows at once has been drawn: decided atoms, atoms that no rule asks for, and
 //! the rest in parts that have nothing to do with each other.
 
+use super::budget::Budget;
 use super::propagate::{Contradiction, Propagation};
 use super::rules::{Occurrences, Rules, Term, total};
 use crate::model::{Atom, Bounds, Fact, Model, Value};
+use gridwright_base::Stopped;
 use std::collections::BTreeMap;
 
 /// Steps that trying out values may take: more never paid on boards that can be counted.
 const PROBE_STEPS: u64 = 2_000_000;
 /// Terms that looking for rules within rules may compare.
 const SUBSUME_STEPS: u64 = 20_000_000;
+/// Rules between two looks at the budget.
+const RULES_BETWEEN_LOOKS: usize = 1 << 10;
 /// Sums above this are not looked at one by one.
 const MAX_LISTED_SUM: u32 = 1 << 14;
 
@@ -36,13 +40,50 @@ pub(crate) struct Reduced {
     pub rules: Rules,
 }
 
+/// Why there is no reduction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Halt {
+    Contradiction,
+    Stopped(Stopped),
+}
+
+impl From<Contradiction> for Halt {
+    fn from(_: Contradiction) -> Halt {
+        Halt::Contradiction
+    }
+}
+
+impl From<Stopped> for Halt {
+    fn from(stopped: Stopped) -> Halt {
+        Halt::Stopped(stopped)
+    }
+}
+
 impl Reduction {
     /// What is left of `model` under `facts`; `None` where they contradict each other.
-    pub fn new(model: &Model, facts: &[Fact]) -> Option<Reduction> {
-        Reduction::of(Rules::of(model), model.atom_count(), facts).ok()
+    pub fn new(model: &Model, facts: &[Fact], budget: &mut Budget) -> Result<Option<Reduction>, Stopped> {
+        Reduction::of(Rules::of(model), model.atom_count(), facts, budget)
     }
 
-    pub(super) fn of(mut rules: Rules, atoms: usize, facts: &[Fact]) -> Result<Reduction, Contradiction> {
+    pub(super) fn of(
+        rules: Rules,
+        atoms: usize,
+        facts: &[Fact],
+        budget: &mut Budget,
+    ) -> Result<Option<Reduction>, Stopped> {
+        match Reduction::found(rules, atoms, facts, budget) {
+            Ok(reduction) => Ok(Some(reduction)),
+            Err(Halt::Contradiction) => Ok(None),
+            Err(Halt::Stopped(stopped)) => Err(stopped),
+        }
+    }
+
+    /// Bytes that the parts take.
+    pub fn bytes(&self) -> usize {
+        self.parts.iter().map(|part| part.rules.bytes() + part.atoms.len() * size_of::<Atom>()).sum()
+    }
+
+    fn found(mut rules: Rules, atoms: usize, facts: &[Fact], budget: &mut Budget) -> Result<Reduction, Halt> {
         let mut values = vec![Value::Open; atoms];
         let mut probe_steps = PROBE_STEPS;
         loop {
@@ -54,10 +95,11 @@ impl Reduction {
                 propagation.set(fact.atom.0, fact.holds)?;
             }
             propagation.everything()?;
-            propagation.probe(probe_steps)?;
+            propagation.probe(probe_steps, budget)?;
             probe_steps = probe_steps.saturating_sub(propagation.steps());
             values = (0..atoms as u32).map(|atom| propagation.value(atom)).collect();
-            let (rest, tightened) = restricted(&rules, &values)?;
+            drop(propagation);
+            let (rest, tightened) = restricted(&rules, &values, budget)?;
             rules = rest;
             // Tighter bounds may decide more.
             if !tightened {
@@ -68,7 +110,9 @@ impl Reduction {
         let fixed = fixed
             .map(|(atom, value)| Fact { atom: Atom(atom as u32), holds: *value == Value::Yes })
             .collect();
-        let rules = without_subsumed(&without_duplicates(&rules)?, atoms);
+        let rules = without_duplicates(&rules, budget)?;
+        let rules = without_subsumed(&rules, atoms);
+        budget.look()?;
         let (free, parts) = split(&rules, &values);
         Ok(Reduction { fixed, free, parts })
     }
@@ -76,16 +120,19 @@ impl Reduction {
 
 /// The rules over the open atoms only, without those that are kept in any case, and whether bounds became tighter
 /// than the values alone make them.
-fn restricted(rules: &Rules, values: &[Value]) -> Result<(Rules, bool), Contradiction> {
+fn restricted(rules: &Rules, values: &[Value], budget: &mut Budget) -> Result<(Rules, bool), Halt> {
     let (mut rest, mut tightened) = (Rules::default(), false);
     let mut terms = Vec::new();
-    for (all, bounds) in rules.iter() {
+    for (rule, (all, bounds)) in rules.iter().enumerate() {
+        if rule.is_multiple_of(RULES_BETWEEN_LOOKS) {
+            budget.look()?;
+        }
         let value = |term: &&Term| values[term.atom as usize];
         let yes: u32 = all.iter().filter(|term| value(term) == Value::Yes).map(|term| term.weight).sum();
         terms.clear();
         terms.extend(all.iter().filter(|term| value(term) == Value::Open));
         if yes > bounds.hi {
-            return Err(Contradiction);
+            return Err(Halt::Contradiction);
         }
         let mut left = Bounds { lo: bounds.lo.saturating_sub(yes), hi: (bounds.hi - yes).min(total(&terms)) };
         let divisor = terms.iter().fold(0, |divisor, term| gcd(divisor, term.weight)).max(1);
@@ -137,13 +184,16 @@ fn snap(terms: &[Term], bounds: Bounds) -> Result<Bounds, Contradiction> {
 }
 
 /// Rules with the same terms become one.
-fn without_duplicates(rules: &Rules) -> Result<Rules, Contradiction> {
+fn without_duplicates(rules: &Rules, budget: &mut Budget) -> Result<Rules, Halt> {
     let mut by_terms: BTreeMap<&[Term], Bounds> = BTreeMap::new();
-    for (terms, bounds) in rules.iter() {
+    for (rule, (terms, bounds)) in rules.iter().enumerate() {
+        if rule.is_multiple_of(RULES_BETWEEN_LOOKS) {
+            budget.look()?;
+        }
         let merged = by_terms.entry(terms).or_insert(bounds);
         *merged = Bounds { lo: merged.lo.max(bounds.lo), hi: merged.hi.min(bounds.hi) };
         if merged.lo > merged.hi {
-            return Err(Contradiction);
+            return Err(Halt::Contradiction);
         }
     }
     let mut rest = Rules::default();
@@ -163,10 +213,11 @@ fn without_subsumed(rules: &Rules, atoms: usize) -> Rules {
         // Every rule within this one is met at its first atom.
         for (first, part) in places(&occurrences, terms) {
             let inner = rules.terms(part);
+            steps += 1;
             if part == whole || inner[0].atom != first || inner.len() > terms.len() {
                 continue;
             }
-            steps += 1 + inner.len() as u64;
+            steps += inner.len() as u64;
             if inner.iter().all(|term| term.weight <= weight_in_whole[term.atom as usize]) {
                 let (wide, narrow) = (rules.bounds(whole), rules.bounds(part));
                 if narrow.hi >= wide.hi {

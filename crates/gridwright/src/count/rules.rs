@@ -34,10 +34,15 @@ pub(crate) fn fit(model: &Model, memory: usize) -> bool {
         let listed = lists.into_iter().flatten().map(|list| model.members(list).len());
         listed.sum::<usize>() + atoms.map_or(0, |atoms| atoms.len())
     };
-    let terms = model.rules().iter().map(terms).sum::<usize>();
-    // A term in its rule, and the rule among those of its atom.
-    terms <= MOST_TERMS && terms * 2 * size_of::<Term>() <= memory
+    let (rules, terms) = (model.rules().len(), model.rules().iter().map(terms).sum::<usize>());
+    terms <= MOST_TERMS && terms * TERM_BYTES + rules * RULE_BYTES + model.atom_count() * ATOM_BYTES <= memory
 }
+
+/// Bytes that reducing a model takes at most: a term in its rule before and after, and the rule among those of its atom;
+/// a rule with its sums and sorted among the others; an atom with what is known of it.
+const TERM_BYTES: usize = 4 * size_of::<Term>();
+const RULE_BYTES: usize = 80;
+const ATOM_BYTES: usize = 40;
 
 impl Rules {
     /// The rules of a model; a union of two lists becomes a plain list.
@@ -60,6 +65,13 @@ impl Rules {
         self.terms.extend_from_slice(terms);
         self.starts.push(u32::try_from(self.terms.len()).expect("fewer than 2^32 terms"));
         self.bounds.push(bounds);
+    }
+
+    /// Bytes in use.
+    pub fn bytes(&self) -> usize {
+        self.starts.capacity() * size_of::<u32>()
+            + self.terms.capacity() * size_of::<Term>()
+            + self.bounds.capacity() * size_of::<Bounds>()
     }
 
     /// How many rules there are.

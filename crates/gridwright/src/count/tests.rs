@@ -1,11 +1,13 @@
 //! Counting against brute force on random models.
 
+use super::budget::Budget;
 use super::reduced::{Reduced, Reduction};
 use super::rules::total;
-use super::{Count, Counter, Limits};
+use super::{Count, Counter, Enumeration, HEAD_START, Limits, Stopped};
 use crate::model::random::{Random, random_crossings, random_model};
 use crate::model::{Atom, Board, Fact, Model, Value, enumerate};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// All solutions under some facts.
 pub(super) fn solutions(model: &Model, facts: &[Fact]) -> Vec<Board> {
@@ -39,7 +41,7 @@ fn reductions_keep_all_solutions_and_no_others() {
         let model = random_model(random);
         let facts = random_facts(random, &model);
         let expected = solutions(&model, &facts);
-        let Some(reduction) = Reduction::new(&model, &facts) else {
+        let Ok(Some(reduction)) = Reduction::new(&model, &facts, &mut Budget::ample()) else {
             assert!(expected.is_empty(), "{model:?} {facts:?}");
             continue;
         };
@@ -88,7 +90,7 @@ fn counts_agree_with_brute_force() {
         let mut counter = Counter::new(&model);
         counter.assume(facts.iter().copied());
         assert_eq!(counter.count(), Count::Exactly(expected.into()), "{model:?} {facts:?}");
-        let memory = random.below(2000) as usize;
+        let memory = random.below(20_000) as usize;
         counter.limit(&Limits::default().memory(memory).steps(u64::from(random.below(60))));
         match counter.count() {
             Count::Exactly(number) => assert_eq!(number, expected.into(), "{model:?} {facts:?}"),
@@ -99,4 +101,46 @@ fn counts_agree_with_brute_force() {
         }
     }
     assert!(bounds > 100, "the budget ended {bounds} times");
+}
+
+/// Has found everything after so many steps.
+struct Patient {
+    left: u64,
+    taken: Arc<AtomicU64>,
+}
+
+impl Enumeration for Patient {
+    fn go_on(&mut self, steps: u64) -> bool {
+        self.taken.fetch_add(steps, Ordering::Relaxed);
+        self.left = self.left.saturating_sub(steps);
+        self.left == 0
+    }
+
+    fn found(&self) -> u64 {
+        if self.left == 0 { 12_345 } else { 1 }
+    }
+}
+
+#[test]
+fn the_first_of_two_ways_to_finish_gives_the_number() {
+    let puzzle: crate::Puzzle = "5x5:y".parse().unwrap();
+    let race = |left: u64, limits: Limits| {
+        let taken = Arc::default();
+        let mut counter = Counter::new(puzzle.model());
+        counter.limit(&limits);
+        counter.race(Box::new(Patient { left, taken: Arc::clone(&taken) }));
+        (counter.count(), taken.load(Ordering::Relaxed))
+    };
+    let (by_tables, work) = race(u64::MAX, Limits::default());
+    assert_eq!(by_tables, Count::Exactly(120u32.into()));
+    assert!(work > 100, "{work}");
+    for left in [1, HEAD_START + 1, work / 2, work] {
+        let (number, taken) = race(left, Limits::default());
+        assert_eq!(number, Count::Exactly(12_345u32.into()), "{left}");
+        assert!(taken <= work);
+    }
+    // It has no steps that could be limited, and helps where memory ends.
+    assert_eq!(race(1, Limits::default().steps(1 << 30)), (by_tables, 0));
+    let (bound, _) = race(u64::MAX, Limits::default().memory(1));
+    assert!(matches!(bound, Count::AtLeast(_, Stopped::Memory)));
 }

@@ -101,9 +101,7 @@ impl Search<'_> {
         let mut hitting = Hitting::new(near.len());
         let mut heard = 0;
         loop {
-            if cancel.is_cancelled() {
-                return Err(Stopped::Cancelled);
-            }
+            cancel.check()?;
             for witness in self.witnesses[heard..].iter().filter(|witness| has(&witness.board, fact)) {
                 hitting.add(witness.broken.iter().filter_map(|rule| near.binary_search(rule).ok()));
             }

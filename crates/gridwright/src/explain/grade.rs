@@ -103,34 +103,35 @@ impl Grade {
 /// Grades one puzzle.
 pub struct Grader {
     puzzle: Puzzle,
+    limits: Limits,
+    most_rating: Option<Rating>,
+}
+
+/// A puzzle that is being graded.
+struct Grading {
+    puzzle: Puzzle,
     model: Arc<Model>,
     canonical: Canonical,
     /// By the canonical numbers.
     rounds: Rounds,
     /// The rules that print an answer, by the puzzle's numbers.
     givens: BTreeSet<RuleId>,
-    limits: Limits,
 }
 
 impl Grader {
     /// For a puzzle with nothing entered.
     pub fn new(puzzle: &Puzzle) -> Grader {
-        let (puzzle, model) = (puzzle.clone(), Arc::clone(puzzle.model()));
-        let canonical = Canonical::new(&model);
-        let rounds = Rounds::new(&canonical.model);
-        let givens = printed_answers(&model);
-        Grader { puzzle, model, canonical, rounds, givens, limits: Limits::default() }
+        Grader { puzzle: puzzle.clone(), limits: Limits::default(), most_rating: None }
     }
 
     /// Sets the token that cancels the work, and reports of progress. Steps and memory are not limited.
     pub fn limit(&mut self, limits: &Limits) {
-        self.rounds.cancel = limits.cancel.clone();
         self.limits = limits.clone();
     }
 
     /// Gives up as soon as the rating is above this one.
     pub fn limit_rating(&mut self, most: Rating) {
-        self.rounds.most_rating = Some(most);
+        self.most_rating = Some(most);
     }
 
     /// The grade.
@@ -145,15 +146,15 @@ impl Grader {
     /// assert_eq!(grader.grade(), Err(Ungraded::TooHard));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn grade(mut self) -> Result<Grade, Ungraded> {
+    pub fn grade(self) -> Result<Grade, Ungraded> {
+        let mut grading = self.begin()?;
         let mut rounds = Vec::new();
-        let mut known = Board::open(self.model.atom_count());
-        while let Some((size, steps)) = self.rounds.next(&self.canonical.model)? {
-            rounds.push(self.round(size, &steps, &known));
+        let mut known = Board::open(grading.model.atom_count());
+        while let Some((size, steps)) = grading.rounds.next(&grading.canonical.model)? {
+            rounds.push(grading.round(size, &steps, &known)?);
             let done = rounds.len() as u64;
             self.limits.report(Progress { task: "grading", done, total: None, unit: "round" });
-            let facts = self.rounds.take(&steps);
-            known.extend(facts.into_iter().map(|fact| self.whole(fact)));
+            grading.take(&steps, &mut known);
         }
         Ok(Grade { rounds, is_solved: known.is_complete() })
     }
@@ -170,45 +171,65 @@ impl Grader {
     /// assert_eq!(Grader::new(&puzzle).is_solved_by(&[""]), Ok(false));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn is_solved_by<S: AsRef<str>>(mut self, names: &[S]) -> Result<bool, Ungraded> {
+    pub fn is_solved_by<S: AsRef<str>>(self, names: &[S]) -> Result<bool, Ungraded> {
+        let mut grading = self.begin()?;
         let is_allowed = |name: &str| names.iter().any(|known| known.as_ref().eq_ignore_ascii_case(name));
         let techniques = self.puzzle.genre().techniques.iter();
         let allowed = techniques.filter(|technique| is_allowed(technique.name));
         // No allowed technique takes more rules than this.
-        self.rounds.most_rules = allowed.map(Technique::most_rules).max().unwrap_or(1);
-        let mut known = Board::open(self.model.atom_count());
+        grading.rounds.most_rules = allowed.map(Technique::most_rules).max().unwrap_or(1);
+        let mut known = Board::open(grading.model.atom_count());
         loop {
-            let mut steps = match self.rounds.next(&self.canonical.model) {
+            let mut steps = match grading.rounds.next(&grading.canonical.model) {
                 Ok(Some((_, steps))) => steps,
                 Ok(None) => return Ok(known.is_complete()),
                 Err(Ungraded::TooHard) => return Ok(false),
                 Err(reason) => return Err(reason),
             };
             steps.retain(|step| {
-                self.is_trivial(step) || self.look(step, &known, |case| is_allowed(&case.name()))
+                grading.is_trivial(step) || grading.look(step, &known, |case| is_allowed(&case.name()))
             });
             if steps.is_empty() {
                 return Ok(false);
             }
-            let facts = self.rounds.take(&steps);
-            known.extend(facts.into_iter().map(|fact| self.whole(fact)));
+            grading.take(&steps, &mut known);
         }
+    }
+
+    fn begin(&self) -> Result<Grading, Ungraded> {
+        let (puzzle, model) = (self.puzzle.clone(), Arc::clone(self.puzzle.model()));
+        let cancel = &self.limits.cancel;
+        let canonical = Canonical::new(&model, cancel).map_err(Ungraded::Stopped)?;
+        let mut rounds = Rounds::new(&canonical.model);
+        rounds.cancel = cancel.clone();
+        rounds.most_rating = self.most_rating;
+        let givens = printed_answers(&model);
+        Ok(Grading { puzzle, model, canonical, rounds, givens })
+    }
+}
+
+impl Grading {
+    /// Writes down what a round says, by the puzzle's numbers.
+    fn take(&mut self, steps: &[Step], known: &mut Board) {
+        let facts = self.rounds.take(steps);
+        known.extend(facts.into_iter().map(|fact| self.whole(fact)));
     }
 
     fn whole(&self, fact: Fact) -> Fact {
         Fact { atom: self.canonical.atoms[fact.atom.index()], ..fact }
     }
 
-    fn round(&self, size: usize, steps: &[Step], known: &Board) -> Round {
+    fn round(&self, size: usize, steps: &[Step], known: &Board) -> Result<Round, Ungraded> {
         let mut names: BTreeMap<(usize, String), usize> = BTreeMap::new();
         let mut easiest: Option<(Hardness, String)> = None;
         for step in steps.iter().filter(|step| !self.is_trivial(step)) {
+            self.rounds.cancel.check().map_err(Ungraded::Stopped)?;
             let this = self.look(step, known, |case| (case.hardness(), case.name()));
             *names.entry((step.rules.len(), this.1.clone())).or_default() += 1;
             easiest = Some(easiest.map_or(this.clone(), |other| other.min(this)));
         }
         let (hardness, easiest) = easiest.unwrap_or_default();
-        Round { size, names, hardness, easiest }
+        Ok(Round { size, names, hardness, easiest })
     }
 
     /// Examines a step in the puzzle's own numbering.

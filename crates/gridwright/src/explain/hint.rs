@@ -72,7 +72,7 @@ impl Hint {
                 Some(Ending::Solved) => Hint::Solved,
                 Some(Ending::Shared) => Hint::Shared,
                 Some(Ending::Stopped(why)) => Hint::Unknown(*why),
-                Some(Ending::Clash(_)) | None => Hint::Unknown(Stopped::Cancelled),
+                Some(Ending::Clash(_)) | None => Hint::Unknown(limits.cancel.why()),
             },
         }
     }

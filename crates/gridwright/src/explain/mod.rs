@@ -155,8 +155,7 @@ impl Explainer {
         if step.is_none() && self.ending.is_none() {
             self.ending = Some(match self.known().is_complete() {
                 true => Ending::Solved,
-                false if self.limits.cancel.is_cancelled() => Ending::Stopped(Stopped::Cancelled),
-                false => Ending::Shared,
+                false => self.limits.cancel.check().map_or_else(Ending::Stopped, |()| Ending::Shared),
             });
         }
         step
@@ -207,8 +206,8 @@ impl Explainer {
         let broken = self.changed.iter().find(|rule| self.state.is_impossible(**rule));
         if let Some(rule) = broken {
             self.ending = Some(Ending::Clash(vec![*rule]));
-        } else if self.limits.cancel.is_cancelled() {
-            self.ending = Some(Ending::Stopped(Stopped::Cancelled));
+        } else if let Err(why) = self.limits.cancel.check() {
+            self.ending = Some(Ending::Stopped(why));
         }
         self.ending.is_some()
     }
@@ -319,7 +318,10 @@ impl Explainer {
     fn clash(&mut self) -> Option<Step> {
         let open: Vec<RuleId> = self.state.rules().filter(|rule| !self.state.need(*rule).is_met()).collect();
         let rules = Submodel::new(&self.state, &open).refute(None, &self.limits.cancel);
-        self.ending = Some(rules.map_or(Ending::Stopped(Stopped::Cancelled), Ending::Clash));
+        self.ending = Some(match rules {
+            Some(rules) => Ending::Clash(rules),
+            None => Ending::Stopped(self.limits.cancel.why()),
+        });
         None
     }
 }

@@ -108,9 +108,7 @@ impl MultiRuleSearch {
         let mut next_size: Option<usize> = None;
         let mut size = large;
         for &wrong in wrong {
-            if cancel.is_cancelled() {
-                return Err(Stopped::Cancelled);
-            }
+            cancel.check()?;
             match self.probe(state, wrong, size, depth) {
                 Probe::Refuted(rules) => {
                     let is_small = rules.len() <= small;
@@ -171,9 +169,7 @@ impl MultiRuleSearch {
         refuter.engine.cancel_by(cancel);
         let mut cores: Vec<Refutation> = Vec::new();
         for &wrong in wrong {
-            if cancel.is_cancelled() {
-                return Err(Stopped::Cancelled);
-            }
+            cancel.check()?;
             let core = refuter.core(wrong);
             cores.extend(core.map(|rules| Refutation { wrong, rules, depth: Depth::Cases }));
         }

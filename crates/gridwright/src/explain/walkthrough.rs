@@ -79,7 +79,9 @@ impl Walkthrough {
             walkthrough.steps.push(step);
             watch(&walkthrough);
         }
-        walkthrough.ending = explainer.ending().cloned().unwrap_or(Ending::Stopped(Stopped::Cancelled));
+        if let Some(ending) = explainer.ending() {
+            walkthrough.ending = ending.clone();
+        }
         walkthrough
     }
 

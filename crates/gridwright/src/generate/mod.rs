@@ -180,20 +180,19 @@ impl Generator {
     pub fn make(&mut self, seed: u64, number: u64) -> Outcome {
         let mut random = Random::of_number(seed, number);
         let mut failed = NotFound::default();
-        let cancelled = Outcome::Stopped(Stopped::Cancelled);
         while failed.tries < self.most_tries {
             let (done, total) = (failed.tries.into(), Some(self.most_tries.into()));
             self.limits.report(Progress { task: "generating", done, total, unit: "board" });
-            if self.cancel().is_cancelled() {
-                return cancelled;
+            if let Err(why) = self.cancel().check() {
+                return Outcome::Stopped(why);
             }
             failed.tries += 1;
             if let Some(made) = self.attempt(&mut random, &mut failed) {
                 // A puzzle that was finished while the search was cancelled may lack what was given up for it.
-                return if self.cancel().is_cancelled() { cancelled } else { Outcome::Found(made) };
+                return self.cancel().check().map_or_else(Outcome::Stopped, |()| Outcome::Found(made));
             }
         }
-        if self.cancel().is_cancelled() { cancelled } else { Outcome::NotFound(failed) }
+        self.cancel().check().map_or_else(Outcome::Stopped, |()| Outcome::NotFound(failed))
     }
 
     fn attempt(&mut self, random: &mut Random, failed: &mut NotFound) -> Option<Generated> {

@@ -2,6 +2,7 @@
 //! relabelled gets the same numbers, so whatever is worked out by number comes out the same.
 
 use super::{Atom, Body, Bounds, Model, RuleId, UNNAMED};
+use gridwright_base::{Cancel, Stopped};
 
 /// A model with its own numbers in place of the genre's.
 #[derive(Clone, Debug)]
@@ -22,14 +23,14 @@ impl Canonical {
     ///
     /// Atoms are distinguished by the rules they are in, and rules by their atoms, until nothing changes (colour
     /// refinement). Where some atoms remain alike, one of them is singled out. They are nearly always mirror images, so
-    /// any of them will do.
-    pub fn new(model: &Model) -> Canonical {
+    /// any of them will do. On large boards that takes long: a token cancels it.
+    pub fn new(model: &Model, cancel: &Cancel) -> Result<Canonical, Stopped> {
         let mut colours = Colours::of(model);
-        colours.refine();
+        colours.refine(cancel)?;
         for _ in 0..MOST_TIES {
             let Some(atom) = colours.first_alike() else { break };
             colours.atoms[atom] = mixed(colours.atoms[atom], 1);
-            colours.refine();
+            colours.refine(cancel)?;
         }
         let mut atoms: Vec<Atom> = model.atoms().collect();
         atoms.sort_by_key(|atom| (colours.atoms[atom.index()], *atom));
@@ -51,7 +52,7 @@ impl Canonical {
             let list = renumbered.weighted_list(terms.iter().copied());
             renumbered.rule(0, Body::Sum { list, lo, hi }, (number, number));
         }
-        Canonical { model: renumbered, atoms, rules: rules.into_iter().map(|(_, id)| id).collect() }
+        Ok(Canonical { model: renumbered, atoms, rules: rules.into_iter().map(|(_, id)| id).collect() })
     }
 }
 
@@ -74,9 +75,10 @@ impl Colours {
     }
 
     /// Refines the colours until no further atoms are distinguished.
-    fn refine(&mut self) {
+    fn refine(&mut self, cancel: &Cancel) -> Result<(), Stopped> {
         let mut told_apart = self.count();
         loop {
+            cancel.check()?;
             let mut gathered = vec![0u64; self.atoms.len()];
             for (rule, terms) in self.rules.iter_mut().zip(&self.terms) {
                 // A sum does not depend on the order.
@@ -93,7 +95,7 @@ impl Colours {
             }
             let now = self.count();
             if now == told_apart {
-                return;
+                return Ok(());
             }
             told_apart = now;
         }

@@ -1,6 +1,7 @@
 //! A row of the registry: a genre with all its parts.
 
 use super::maker::Maker;
+pub use crate::count::Enumeration;
 use crate::frames::{self, Encode, Format, Layer, Readers};
 use crate::model::{Atom, Board};
 use crate::printed::{About, PrintedBoard, own};
@@ -48,6 +49,9 @@ pub trait FastSolver: PrintedBoard {
     /// All solutions that agree with what is known, in the order of the atoms with "yes" before "no", if they are at most
     /// `limit`. `None` says nothing: ask the engine.
     fn fast_solutions(&self, known: Option<&Board>, limit: usize) -> Option<Vec<Board>>;
+
+    /// Counts the solutions that agree with what is known one by one. `None` where that is no faster than the engine.
+    fn enumeration(&self, known: Option<&Board>) -> Option<Box<dyn Enumeration>>;
 }
 
 impl Genre {

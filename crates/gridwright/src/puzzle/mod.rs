@@ -3,7 +3,7 @@
 mod genre;
 pub mod maker;
 
-pub use genre::{FastSolver, Genre, Part, Trace};
+pub use genre::{Enumeration, FastSolver, Genre, Part, Trace};
 
 use crate::frames::{Encode, Format, WriteError, puzzlink, pzprv3};
 use crate::grid::{Cell, Grid};
@@ -143,6 +143,11 @@ impl Puzzle {
         let solver = self.genre().fast?(self.board());
         let found = solver.fast_solutions(known, 1)?;
         Some(found.into_iter().next().map_or(Status::None, Status::Unique))
+    }
+
+    /// The genre's own way to count the solutions that agree with what is known one by one.
+    pub(crate) fn enumeration(&self, known: Option<&Board>) -> Option<Box<dyn Enumeration>> {
+        self.genre().fast?(self.board()).enumeration(known)
     }
 }
 

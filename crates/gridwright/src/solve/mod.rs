@@ -195,7 +195,7 @@ impl Engine {
 
     /// Why the last question has no answer.
     fn why(&self) -> Stopped {
-        self.search.why.unwrap_or(Stopped::Cancelled)
+        self.search.why.unwrap_or_else(|| self.search.limits.cancel.why())
     }
 
     /// Takes these facts as given in all further questions, in place of earlier ones.
@@ -349,14 +349,20 @@ impl Engine {
 
     /// The number of solutions by enumeration; with [`End::Stopped`] it is a lower bound.
     pub fn count(&mut self) -> (u128, End) {
+        self.count_up_to(u128::MAX)
+    }
+
+    /// The same up to a number, with [`End::Limit`] when it is reached.
+    pub fn count_up_to(&mut self, limit: u128) -> (u128, End) {
         let mut number = 0;
         let mut place = self.before_first();
-        loop {
+        while number < limit {
             match self.advance(&mut place) {
                 Ok(()) => number += 1,
                 Err(end) => return (number, end),
             }
         }
+        (number, End::Limit)
     }
 
     /// All solutions, one at a time, in no particular but always the same order. The iterator owns the engine;

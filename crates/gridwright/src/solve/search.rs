@@ -222,8 +222,8 @@ impl Search {
         if steps >= self.next_look {
             self.next_look = steps + STEPS_BETWEEN_LOOKS;
             self.limits.report(Progress { task: "solving", done: self.found, total: None, unit: "solution" });
-            if self.limits.cancel.is_cancelled() {
-                self.why = Some(Stopped::Cancelled);
+            if let Err(why) = self.limits.cancel.check() {
+                self.why = Some(why);
                 return true;
             }
         }

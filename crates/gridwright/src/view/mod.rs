@@ -126,6 +126,8 @@ impl StatusWord {
 pub enum StoppedWord {
     /// The work was interrupted.
     Cancelled,
+    /// It took as long as allowed.
+    Time,
     /// It took as many steps as allowed.
     Steps,
     /// It would have needed more memory than allowed.
@@ -136,6 +138,7 @@ impl From<Stopped> for StoppedWord {
     fn from(stopped: Stopped) -> StoppedWord {
         match stopped {
             Stopped::Cancelled => StoppedWord::Cancelled,
+            Stopped::Time => StoppedWord::Time,
             Stopped::Steps => StoppedWord::Steps,
             Stopped::Memory => StoppedWord::Memory,
         }

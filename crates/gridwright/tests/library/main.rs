@@ -2,6 +2,7 @@
 
 mod common;
 mod conformance;
+mod counted;
 mod documented;
 mod drawings;
 mod explained;

@@ -71,7 +71,7 @@ impl Entry {
 
 impl Job {
     pub fn new(global: &Global, args: &Batch) -> Job {
-        let limits = Limits::default().steps(global.steps).memory(MEMORY).cancel(progress::interruption());
+        let limits = Limits::default().steps(global.steps).memory(MEMORY);
         Job { global: global.clone(), args: Arc::new(args.clone()), limits }
     }
 
@@ -124,7 +124,8 @@ impl Job {
     }
 
     fn query(&self, reading: &Reading) -> Query {
-        let query = reading.puzzle.query().limits(&self.limits);
+        let limits = self.limits.clone().cancel(progress::stop_from_now(&self.global));
+        let query = reading.puzzle.query().limits(&limits);
         if self.args.from_position { query.from_position(&reading.position) } else { query }
     }
 

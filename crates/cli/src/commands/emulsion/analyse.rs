@@ -12,7 +12,7 @@ use crate::shell::inputs::is_same_file;
 use crate::shell::output::{Output, remark};
 use crate::shell::{input, progress, status_line};
 use gridwright_emulsion::view::AnalysisView;
-use gridwright_emulsion::{Analysis, Limits, Record, Strength, graph, page};
+use gridwright_emulsion::{Analysis, Cancel, Limits, Record, Strength, graph, page};
 use std::path::PathBuf;
 
 pub fn run(global: &Global, args: &Analyse, output: &mut Output) -> Result<Exit, Failure> {
@@ -32,7 +32,8 @@ pub fn run(global: &Global, args: &Analyse, output: &mut Output) -> Result<Exit,
     let [svg, html] = [&args.svg, &args.html].map(|path| path.as_ref().map(create).transpose());
     let files = [(svg?, graph as fn(&Analysis) -> String), (html?, page)];
     progress::catch_interrupts();
-    let analysis = think(args, record);
+    let cancel = progress::stop();
+    let analysis = think(args, record, &cancel);
     let is_complete = analysis.is_complete();
     // A file that is there already is better than a part.
     for (file, draw) in files.into_iter().filter(|_| is_complete) {
@@ -49,28 +50,28 @@ pub fn run(global: &Global, args: &Analyse, output: &mut Output) -> Result<Exit,
         output.words(&analysis.to_string())?;
     }
     if !is_complete {
+        let why = cancel.why();
         let done = counted(analysis.turns.len() as u64, "turn");
         let all = analysis.record.game().turns().len();
         let unwritten = if args.svg.is_some() || args.html.is_some() { "; no files written" } else { "" };
-        remark(&format!("interrupted: {done} of {all} analysed{unwritten}"));
+        remark(&format!("{why}: {done} of {all} analysed{unwritten}"));
     }
     Ok(if is_complete { Exit::Yes } else { Exit::Unknown })
 }
 
-/// Lets the engine think about each position, until Ctrl-C.
-fn think(args: &Analyse, record: Record) -> Analysis {
+/// Lets the engine think about each position, until it is cancelled.
+fn think(args: &Analyse, record: Record, cancel: &Cancel) -> Analysis {
     let strength = args.time.map_or(Strength::Simulations(args.simulations), |_| Strength::Full);
     let mut player = ParallelPlayer::analyst(strength, args.seed);
     let positions = record.game().turns().len() as u64 + 1;
     let bar =
         status_line::bar(Some(positions), "{bar:40} {pos} of {len} positions, {elapsed}, {eta} to go", true);
-    let cancel = progress::interruption();
     let shown = bar.clone();
     let limits = Limits::default()
         .cancel(cancel.clone())
         .on_progress(move |progress| shown.set_position(progress.done));
     let analysis = Analysis::by(record, &limits, |game| {
-        player.think(game, &deadline(&cancel, args.time));
+        player.think(game, &deadline(cancel, args.time));
         player.report().cloned()
     });
     bar.finish_and_clear();

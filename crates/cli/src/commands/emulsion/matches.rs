@@ -16,7 +16,7 @@ use std::sync::{Mutex, PoisonError};
 pub fn run(global: &Global, args: &Args, output: &mut Output) -> Result<Exit, Failure> {
     let start = args.start.position()?;
     let seed = args.seed.unwrap_or_else(crate::commands::generate::some_seed);
-    let cancel = progress::interruption();
+    let cancel = progress::stop();
     let games = Match::new([args.a, args.b], start, seed).map_err(|e| Failure::Message(e.to_string()))?;
     let games = games.with_games(args.games).with_limits(Limits::default().cancel(cancel.clone()));
     let games = match args.openings {

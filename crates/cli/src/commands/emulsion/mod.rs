@@ -13,12 +13,12 @@ use crate::play::emulsion as play;
 pub use crate::play::emulsion::title;
 use crate::play::save_file::SaveFile;
 use crate::shell::failure::Failure;
-use crate::shell::input;
-use crate::shell::output::{Output, wrapped};
+use crate::shell::output::{Output, remark, wrapped};
+use crate::shell::{input, progress};
 pub use args::Emulsion;
 use args::{Form, Perft, Place, Show};
 use gridwright_emulsion::view::{MovesView, PerftView, RecordView, RulesView, ScoreView};
-use gridwright_emulsion::{Board, Colour, Position, Record, Score, perft, picture, words};
+use gridwright_emulsion::{Board, Colour, Position, Record, Score, perft_with, picture, words};
 use serde::Serialize;
 
 /// A game that was chosen from the menu: a saved one, or a new one as usual.
@@ -87,8 +87,9 @@ fn print(view: &impl Serialize, output: &mut Output) -> Result<(), Failure> {
 fn count(global: &Global, args: &Perft, output: &mut Output) -> Result<Exit, Failure> {
     let board = Board::start(args.size.into()).map_err(|wrong| Failure::Message(wrong.to_string()))?;
     let mut counts = Vec::new();
+    let cancel = progress::stop();
     for depth in 1.min(args.depth)..=args.depth {
-        let count = perft(&board, depth);
+        let Ok(count) = perft_with(&board, depth, &cancel) else { break };
         counts.push(count);
         if !global.json {
             output.lines(&format!("{depth} {count}"))?;
@@ -102,6 +103,11 @@ fn count(global: &Global, args: &Perft, output: &mut Output) -> Result<Exit, Fai
     }
     if global.json {
         print(&PerftView::new(board.size(), counts), output)?;
+    }
+    if let Err(why) = cancel.check() {
+        output.flush()?;
+        remark(&format!("{why} before more were counted"));
+        return Ok(Exit::Unknown);
     }
     Ok(Exit::Yes)
 }

@@ -14,7 +14,7 @@ pub fn run(global: &Global, args: &Args, output: &mut Output) -> Result<Exit, Fa
     let start = args.start()?;
     let seed = args.seed.unwrap_or_else(crate::commands::generate::some_seed);
     progress::catch_interrupts();
-    let limits = Limits::default().cancel(progress::interruption());
+    let limits = Limits::default().cancel(progress::stop());
     let mut maker = PuzzleMaker::with_limits(&start, seed, limits);
     let bar = status_line::bar(Some(args.count), "{bar:40} {pos} of {len}, {elapsed}", !output.is_terminal);
     let mut made = 0;

@@ -100,10 +100,10 @@ impl<'p> ParallelSolver<'p> {
         self.solvers[0].line(position)
     }
 
-    /// Limits under which work is cancelled by a token or Ctrl-C, and shows that it is alive.
+    /// Limits under which work is cancelled by a token, Ctrl-C or `--timeout`, and shows that it is alive.
     fn limits(&self, cancel: &Cancel) -> Limits {
-        let interrupt = self.pulse.cancel("proving");
-        let cancel = cancel.or_when(move || interrupt.is_cancelled());
+        let found = cancel.clone();
+        let cancel = self.pulse.cancel("proving").or_when(move || found.is_cancelled());
         Limits::default().steps(self.steps).cancel(cancel)
     }
 }

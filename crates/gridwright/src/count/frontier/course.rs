@@ -20,6 +20,14 @@ pub(super) enum Reach {
 impl Reach {
     const NOTHING: Reach = Reach::All(0, 0);
 
+    /// Bytes in use beside its own size.
+    pub fn bytes(&self) -> usize {
+        match self {
+            Reach::All(..) => 0,
+            Reach::Listed(sums) => sums.capacity() * size_of::<u32>(),
+        }
+    }
+
     fn ends(&self) -> (u32, u32) {
         match self {
             Reach::All(least, most) => (*least, *most),
@@ -98,6 +106,12 @@ impl Course {
         }
         reaches.reverse();
         Course { terms, starts, reaches }
+    }
+
+    /// Bytes in use.
+    pub fn bytes(&self) -> usize {
+        let reaches: usize = self.reaches.iter().map(|reach| size_of::<Reach>() + reach.bytes()).sum();
+        size_of::<Course>() + self.terms.len() * size_of::<Term>() + self.starts.capacity() * 4 + reaches
     }
 
     /// Through how many blocks it goes.

@@ -29,8 +29,11 @@ impl<const K: usize> Layer<K> {
         K + self.limbs
     }
 
-    fn bytes(&self) -> usize {
-        self.chunks.iter().map(|chunk| chunk.capacity() * size_of::<u64>()).sum()
+    /// Bytes that it takes with this many states.
+    fn bytes_of(&self, states: usize) -> usize {
+        // Only whole chunks have all their room at once; the first doubles.
+        let room = if states <= CHUNK { 2 * states } else { states.next_multiple_of(CHUNK) };
+        room * self.stride() * size_of::<u64>()
     }
 
     fn at(&self, number: u32) -> (usize, usize) {
@@ -99,9 +102,7 @@ impl<const K: usize> Table<K> {
     pub fn bytes_with(&self, more: usize) -> usize {
         let states = self.layer.len + more;
         let index = if states * 8 > self.index.len() * 5 { self.index.len() * 3 } else { self.index.len() };
-        self.layer.bytes()
-            + more.max(CHUNK) * self.layer.stride() * size_of::<u64>()
-            + index * size_of::<u32>()
+        self.layer.bytes_of(states) + index * size_of::<u32>()
     }
 
     fn start(&self, hash: u64) -> usize {

@@ -28,12 +28,14 @@ pub(crate) fn count(
     arrangement: &Arrangement,
     budget: &mut Budget,
 ) -> Result<Vec<u64>, Stopped> {
-    pass::count(&arrangement.plan(part)?, budget)
+    let plan = arrangement.plan(part, budget)?;
+    budget.holding(plan.bytes, |budget| pass::count(&plan, budget))
 }
 
 /// All solutions of a part.
 pub(crate) fn diagram(part: &Reduced, budget: &mut Budget) -> Result<Diagram, Stopped> {
-    Diagram::new(&Arrangement::new(part, budget)?.plan(part)?, budget)
+    let plan = Arrangement::new(part, budget)?.plan(part, budget)?;
+    budget.holding(plan.bytes, |budget| Diagram::new(&plan, budget))
 }
 
 /// Blocks in a good order.
@@ -53,6 +55,7 @@ impl Arrangement {
                 partitions.push(blocks);
             }
         }
+        budget.look()?;
         let told = outline::told_rules(part);
         let mut outlines = Vec::with_capacity(partitions.len());
         for blocks in &partitions {
@@ -63,8 +66,8 @@ impl Arrangement {
         Ok(Arrangement { blocks: partitions.swap_remove(partition), order, cost })
     }
 
-    fn plan(&self, part: &Reduced) -> Result<Plan, Stopped> {
-        Plan::new(part, &self.blocks, &self.order).map_err(|_| Stopped::Memory)
+    fn plan(&self, part: &Reduced, budget: &mut Budget) -> Result<Plan, Stopped> {
+        Plan::new(part, &self.blocks, &self.order, budget)
     }
 
     /// The atoms in this order.

@@ -20,6 +20,8 @@ const SEED: u64 = 1;
 const PATIENCE: u32 = 150;
 /// Orders of more blocks are not looked for.
 const MOST_BLOCKS: usize = 5000;
+/// Blocks of a greedy order between two looks at the budget.
+const BLOCKS_BETWEEN_LOOKS: usize = 1 << 4;
 /// Moves of blocks between two looks at the budget.
 const TRIES_BETWEEN_LOOKS: u64 = 1 << 10;
 
@@ -58,7 +60,7 @@ pub(super) fn search(outlines: &[Outline], budget: &mut Budget) -> Result<Candid
         let outline = &outlines[number];
         let start = random.below(outline.blocks as u64) as u32;
         let oldest = random.below(2) == 0;
-        let order = greedy(outline, start, oldest, &mut random);
+        let order = greedy(outline, start, oldest, &mut random, budget)?;
         let found = Walk::new(outline, order, &prices).candidate(number);
         since = if found.cost < kept[0].cost { 0 } else { since + 1 };
         kept.push(found);
@@ -111,7 +113,13 @@ fn log(number: u64) -> i64 {
 
 /// An order that always takes the block next which adds the least to the states, and among those the one with the
 /// items that are closest to their end (and, if asked for, the longest open), from `start` on.
-fn greedy(outline: &Outline, start: u32, oldest: bool, random: &mut Random) -> Vec<u32> {
+fn greedy(
+    outline: &Outline,
+    start: u32,
+    oldest: bool,
+    random: &mut Random,
+    budget: &mut Budget,
+) -> Result<Vec<u32>, Stopped> {
     let mut decided = vec![0usize; outline.items.len()];
     let mut is_ended = vec![false; outline.items.len()];
     let mut opened = vec![0; outline.items.len()];
@@ -120,6 +128,9 @@ fn greedy(outline: &Outline, start: u32, oldest: bool, random: &mut Random) -> V
     is_near[start as usize] = true;
     let mut order: Vec<u32> = Vec::with_capacity(outline.blocks);
     while order.len() < outline.blocks {
+        if order.len().is_multiple_of(BLOCKS_BETWEEN_LOOKS) {
+            budget.look()?;
+        }
         let now = order.len() as i64;
         let rank = |block: u32| {
             let (mut growth, mut urgency) = (0, 0);
@@ -162,7 +173,7 @@ fn greedy(outline: &Outline, start: u32, oldest: bool, random: &mut Random) -> V
         }
         order.push(block);
     }
-    order
+    Ok(order)
 }
 
 /// Moves blocks about at random, ever less where that costs more. At first narrow cuts count almost as much as wide
@@ -354,12 +365,14 @@ mod tests {
         let numbers = &mut Numbers(77);
         let random = &mut Random::new(1);
         for _ in 0..300 {
-            let Some(reduction) = Reduction::new(&random_model(numbers), &[]) else { continue };
+            let budget = &mut Budget::ample();
+            let Ok(Some(reduction)) = Reduction::new(&random_model(numbers), &[], budget) else { continue };
             for part in &reduction.parts {
                 let blocks = Blocks::new(part, 64);
                 let outline = Outline::new(part, &blocks, &told_rules(part));
                 let prices = prices(8);
-                let mut walk = Walk::new(&outline, greedy(&outline, 0, true, random), &prices);
+                let order = greedy(&outline, 0, true, random, budget).unwrap();
+                let mut walk = Walk::new(&outline, order, &prices);
                 for _ in 0..20 {
                     let Some((from, to)) = walk.random_move(random) else { continue };
                     let cost = walk.cost_of_move(from, to);

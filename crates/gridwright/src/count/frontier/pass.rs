@@ -154,20 +154,8 @@ pub(super) fn advance<const K: usize>(
     let mut batch: Vec<Pending<K>> = Vec::with_capacity(3 * BATCH);
     let mut left: usize = layer.chunks.iter().map(|chunk| chunk.capacity() * 8).sum();
     for chunk in layer.chunks.drain(..) {
-        let states = chunk.len() / stride;
-        let most = states * 4;
         if table.is_full() {
             return Err(Stopped::Memory);
-        }
-        let held = held + witness.bytes();
-        if moves.bytes() > budget.memory / 8 {
-            moves.clear();
-        }
-        if held + left + table.bytes_with(most) + moves.bytes() > budget.memory {
-            moves.clear();
-            if held + left + table.bytes_with(states) > budget.memory {
-                return Err(Stopped::Memory);
-            }
         }
         let mut steps = 0;
         for offset in (0..chunk.len()).step_by(stride) {
@@ -182,15 +170,33 @@ pub(super) fn advance<const K: usize>(
             });
             steps += 1 + (batch.len() - before) as u64;
             if batch.len() >= BATCH {
+                let others = held + left + witness.bytes();
+                fit(&table, batch.len(), moves, others, budget.memory)?;
                 finish(&mut batch, &chunk, stride, &mut table, witness);
             }
             from += 1;
         }
+        fit(&table, batch.len(), moves, held + left + witness.bytes(), budget.memory)?;
         finish(&mut batch, &chunk, stride, &mut table, witness);
         left -= chunk.capacity() * 8;
         budget.use_steps(steps)?;
     }
     Ok(table.layer)
+}
+
+/// Stops where there is no memory for more states beside what `others` take; forgets moves to make room.
+fn fit<const K: usize>(
+    table: &Table<K>,
+    more: usize,
+    moves: &mut Moves<'_, K>,
+    others: usize,
+    memory: usize,
+) -> Result<(), Stopped> {
+    let room = memory.checked_sub(others + table.bytes_with(more)).ok_or(Stopped::Memory)?;
+    if moves.bytes() > room.min(memory / 8) {
+        moves.clear();
+    }
+    Ok(())
 }
 
 fn finish<const K: usize>(

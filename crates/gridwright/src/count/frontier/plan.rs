@@ -7,6 +7,7 @@
 use super::course::Reach;
 use super::planner::Records;
 use crate::model::Bounds;
+use gridwright_base::Stopped;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -129,6 +130,21 @@ impl Task {
         Task { field: Field::default(), groups: vec![group], values: Rc::new([]) }
     }
 
+    /// Bytes in use, about.
+    pub fn bytes(&self) -> usize {
+        let source = |source: &Source<Origin>| match source {
+            Source::Sum { added, .. } => added.len() * size_of::<u32>(),
+            Source::Unless { origins, added } => size_of_val(&**origins) + added.len() * size_of::<u32>(),
+        };
+        let source = |one: &Source<Origin>| size_of::<Source<Origin>>() + source(one);
+        let group = |group: &NewGroup| {
+            size_of::<NewGroup>() + group.reach.bytes() + group.sources.iter().map(source).sum::<usize>()
+        };
+        // A value is allocated by itself.
+        let value = size_of::<Value>() + 16 + self.groups.len() * size_of::<Bounds>();
+        self.groups.iter().map(group).sum::<usize>() + self.values.len() * value
+    }
+
     /// The inputs it reads, ascending.
     pub fn inputs(&self) -> Vec<usize> {
         inputs(&self.groups)
@@ -186,11 +202,19 @@ pub(super) struct Plan {
     /// The words of a state.
     pub words: usize,
     pub records: Records,
+    /// Bytes in use, about.
+    pub bytes: usize,
 }
 
 /// The states would be too wide or too many-valued.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct TooWide;
+
+impl From<TooWide> for Stopped {
+    fn from(_: TooWide) -> Stopped {
+        Stopped::Memory
+    }
+}
 
 /// The values that some groups in one slot can have, whatever the other slots hold; `None` where there are more
 /// than `most`, or too many combinations to look through.

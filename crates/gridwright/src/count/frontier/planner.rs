@@ -5,9 +5,11 @@ use super::course::{Course, Reach};
 use super::plan::{
     Field, Input, NewGroup, Origin, Plan, Source, Step, Task, TooWide, Values, possible_values,
 };
+use crate::count::budget::Budget;
 use crate::count::reduced::Reduced;
 use crate::count::rules::{Occurrences, Rules, Term, total};
 use crate::model::Bounds;
+use gridwright_base::Stopped;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -16,6 +18,8 @@ const MAX_WORDS: usize = 16;
 /// Groups share a slot only while it has few values.
 const MAX_FUSED_BITS: u32 = 6;
 const NONE: usize = usize::MAX;
+/// Rules between two looks at the budget.
+const RULES_BETWEEN_LOOKS: usize = 1 << 8;
 
 /// A group at the current cut.
 #[derive(Clone, Debug)]
@@ -70,6 +74,8 @@ struct Planner<'a> {
     /// Occupied bits.
     occupied: [u64; MAX_WORDS],
     words: usize,
+    /// Bytes that the steps and slots so far take.
+    bytes: usize,
 }
 
 /// Rules "at least one" that need no place of their own: whether one of their decided atoms holds can be read off
@@ -84,13 +90,16 @@ struct Implicit {
 
 impl Plan {
     /// Compiles an order of the blocks of a part.
-    pub fn new(part: &Reduced, blocks: &Blocks, order: &[u32]) -> Result<Plan, TooWide> {
-        let mut planner = Planner::new(part, blocks, order);
+    pub fn new(part: &Reduced, blocks: &Blocks, order: &[u32], budget: &mut Budget) -> Result<Plan, Stopped> {
+        let mut planner = Planner::new(part, blocks, order, budget)?;
         let mut steps = Vec::with_capacity(order.len());
         let mut current = Vec::with_capacity(order.len());
         for block in order {
             current.push(planner.current_slots());
-            steps.push(planner.step(*block)?);
+            steps.push(planner.step(*block, budget)?);
+            if planner.bytes > budget.memory {
+                return Err(Stopped::Memory);
+            }
         }
         let is_read = |rule: &u32| !planner.implicit.readers[*rule as usize].is_empty();
         let slots = planner.slots.into_iter().map(|slot| SlotRecord {
@@ -113,7 +122,7 @@ impl Plan {
             occurrences: planner.occurrences,
             atoms: part.atoms.len(),
         };
-        Ok(Plan { steps, words: planner.words.max(1), records })
+        Ok(Plan { steps, words: planner.words.max(1), records, bytes: planner.bytes })
     }
 }
 
@@ -219,7 +228,12 @@ fn is_plain(terms: &[Term]) -> bool {
 }
 
 impl Implicit {
-    fn new(rules: &Rules, occurrences: &Occurrences, atoms: usize) -> Implicit {
+    fn new(
+        rules: &Rules,
+        occurrences: &Occurrences,
+        atoms: usize,
+        budget: &mut Budget,
+    ) -> Result<Implicit, Stopped> {
         let is_at_least_one = |rule: usize| {
             let (terms, bounds) = (rules.terms(rule), rules.bounds(rule));
             is_plain(terms) && (bounds.lo, bounds.hi) == (1, total(terms))
@@ -230,6 +244,7 @@ impl Implicit {
         for outer in (0..rules.len()).filter(|rule| is_implicit[*rule]) {
             let terms = rules.terms(outer);
             terms.iter().for_each(|term| is_in[term.atom as usize] = true);
+            budget.look()?;
             for term in terms {
                 for inner in occurrences.of(term.atom).iter().map(|place| place.rule) {
                     let others = rules.terms(inner as usize);
@@ -242,22 +257,38 @@ impl Implicit {
             }
             terms.iter().for_each(|term| is_in[term.atom as usize] = false);
         }
-        Implicit { is_implicit, within, readers }
+        Ok(Implicit { is_implicit, within, readers })
     }
 }
 
 impl<'a> Planner<'a> {
-    fn new(part: &'a Reduced, blocks: &'a Blocks, order: &[u32]) -> Planner<'a> {
+    fn new(
+        part: &'a Reduced,
+        blocks: &'a Blocks,
+        order: &[u32],
+        budget: &mut Budget,
+    ) -> Result<Planner<'a>, Stopped> {
         let mut place = vec![0; blocks.len()];
         order.iter().enumerate().for_each(|(i, block)| place[*block as usize] = i as u32);
         let rules = &part.rules;
-        let course = |rule| Course::new(rules.terms(rule), blocks, &place);
-        let courses: Vec<Course> = (0..rules.len()).map(course).collect();
+        let mut courses = Vec::with_capacity(rules.len());
+        let mut bytes = 2 * rules.bytes();
+        for rule in 0..rules.len() {
+            let course = Course::new(rules.terms(rule), blocks, &place);
+            bytes += course.bytes();
+            courses.push(course);
+            if rule.is_multiple_of(RULES_BETWEEN_LOOKS) {
+                budget.look()?;
+            }
+            if bytes > budget.memory {
+                return Err(Stopped::Memory);
+            }
+        }
         let occurrences = rules.occurrences(part.atoms.len());
         let mut planner = Planner {
             rules,
             blocks,
-            implicit: Implicit::new(rules, &occurrences, part.atoms.len()),
+            implicit: Implicit::new(rules, &occurrences, part.atoms.len(), budget)?,
             occurrences,
             left: courses.iter().map(Course::len).collect(),
             courses,
@@ -268,6 +299,7 @@ impl<'a> Planner<'a> {
             slots: Vec::new(),
             occupied: [0; MAX_WORDS],
             words: 0,
+            bytes,
         };
         for rule in (0..rules.len()).filter(|rule| !planner.implicit.is_implicit[*rule]).collect::<Vec<_>>() {
             // Where no sum fits, the first step detects it.
@@ -275,7 +307,7 @@ impl<'a> Planner<'a> {
             let bounds = planner.courses[rule].reach(0).snap(bounds).unwrap_or(bounds);
             planner.add_group(vec![rule as u32], Place::Always(bounds));
         }
-        planner
+        Ok(planner)
     }
 
     /// The slots in which states differ at the current cut.
@@ -318,7 +350,7 @@ impl<'a> Planner<'a> {
         self.courses[rule].reach(self.courses[rule].len() - self.left[rule])
     }
 
-    fn step(&mut self, block: u32) -> Result<Step, TooWide> {
+    fn step(&mut self, block: u32, budget: &mut Budget) -> Result<Step, Stopped> {
         let choices: Vec<Option<u32>> = self.blocks.choices(block).collect();
         let (mut drafts, ended) = self.count_block(block, &choices);
         let read = self.gather_slots(&mut drafts, &ended);
@@ -337,13 +369,15 @@ impl<'a> Planner<'a> {
         let mut tasks: Vec<Task> = ended.iter().map(|draft| Task::check(new_group(draft))).collect();
         let mut outputs: Vec<(Vec<usize>, Task)> = Vec::new();
         for (i, draft) in drafts.iter().enumerate() {
+            budget.look()?;
             let groups = vec![new_group(draft)];
             let values = possible_values(&groups, &inputs, choices.len(), usize::MAX).ok_or(TooWide)?;
             outputs.push((vec![i], Task { field: Field::default(), groups, values }));
         }
-        self.fuse(&drafts, &mut outputs, &inputs, choices.len());
+        self.fuse(&drafts, &mut outputs, &inputs, choices.len(), budget)?;
         self.replace_slots(&read, &mut drafts, &mut outputs)?;
         tasks.extend(outputs.into_iter().map(|(_, task)| task));
+        self.bytes += tasks.iter().map(Task::bytes).sum::<usize>();
         Ok(Step { choices, inputs, tasks })
     }
 
@@ -472,7 +506,8 @@ impl<'a> Planner<'a> {
         outputs: &mut Vec<(Vec<usize>, Task)>,
         inputs: &[Input],
         choices: usize,
-    ) {
+        budget: &mut Budget,
+    ) -> Result<(), Stopped> {
         let mut with_past: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
         for (i, draft) in drafts.iter().enumerate() {
             for rule in &draft.rules {
@@ -486,6 +521,7 @@ impl<'a> Planner<'a> {
             if a == b {
                 continue;
             }
+            budget.look()?;
             let [first, second] = [&outputs[a], &outputs[b]];
             let groups: Vec<NewGroup> = first.1.groups.iter().chain(&second.1.groups).cloned().collect();
             let most =
@@ -496,6 +532,7 @@ impl<'a> Planner<'a> {
                 outputs.remove(b);
             }
         }
+        Ok(())
     }
 
     /// Puts the new slots in the place of those that were read.

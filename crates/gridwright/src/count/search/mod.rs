@@ -20,6 +20,7 @@ mod shapes;
 mod tests;
 
 pub(crate) use order::orders;
+pub(crate) use program::Form;
 
 use super::budget::Budget;
 use super::reduced::Reduced;
@@ -67,6 +68,7 @@ pub(crate) struct Search {
     keys: Vec<u64>,
     choices: Vec<Literal>,
     learns: bool,
+    program_bytes: usize,
     /// Steps beside the kernel's, and how many of all steps were reported to the budget.
     steps: u64,
     paid: u64,
@@ -74,13 +76,14 @@ pub(crate) struct Search {
 
 impl Search {
     /// A search for the solutions of a part that takes its atoms in `order`; `None` if the rules alone would take
-    /// more memory than there is.
-    pub fn new(part: &Reduced, order: &[u32], memory: usize) -> Option<Search> {
-        (Program::bytes(part) <= memory).then(|| Search::with(part, order, CLAUSES))
+    /// more memory than there is, or the count is cancelled.
+    pub fn new(part: &Reduced, form: Option<&Form>, order: &[u32], budget: &mut Budget) -> Option<Search> {
+        let fits = Program::bytes(part) <= budget.memory && budget.look().is_ok();
+        form.filter(|_| fits).map(|form| Search::with(part, form, order, CLAUSES))
     }
 
-    fn with(part: &Reduced, order: &[u32], clauses: usize) -> Search {
-        let kernel = Kernel::new(Program::new(part, order), clauses);
+    fn with(part: &Reduced, form: &Form, order: &[u32], clauses: usize) -> Search {
+        let kernel = Kernel::new(Program::new(form, order), clauses);
         let mut search = Search {
             parts: Parts::new(&kernel),
             kernel,
@@ -90,6 +93,7 @@ impl Search {
             keys: Vec::new(),
             choices: Vec::new(),
             learns: clauses > 0,
+            program_bytes: Program::bytes(part),
             steps: 0,
             paid: 0,
         };
@@ -97,14 +101,21 @@ impl Search {
         search
     }
 
-    /// Bytes that are in use for what was counted before.
+    /// Bytes in use.
     pub fn bytes(&self) -> usize {
-        self.cache.bytes()
+        self.cache.bytes() + self.other_bytes()
+    }
+
+    /// Bytes in use beside what was counted before, about.
+    fn other_bytes(&self) -> usize {
+        let keys = self.keys.capacity() * size_of::<u64>();
+        let path = self.splits.capacity() * size_of::<Split>() + self.nodes.capacity() * size_of::<Node>();
+        self.program_bytes + self.parts.bytes() + keys + path
     }
 
     /// Goes on until the end, whose number of solutions it returns, or that of the budget.
     pub fn run(&mut self, budget: &mut Budget) -> Result<BigUint, Stopped> {
-        self.cache.limit(budget.memory);
+        self.cache.limit(budget.memory.saturating_sub(self.other_bytes()));
         let result = loop {
             if let Err(stopped) = self.look_at(budget) {
                 break Err(stopped);

@@ -34,6 +34,11 @@ impl Parts {
         }
     }
 
+    /// Bytes in use.
+    pub fn bytes(&self) -> usize {
+        self.stack.capacity() * size_of::<u64>()
+    }
+
     /// How many parts are on the stack.
     pub fn len(&self) -> usize {
         self.stack.len() / self.stride()

@@ -7,6 +7,27 @@ use crate::count::reduced::Reduced;
 use crate::count::rules::Term;
 use crate::model::Bounds;
 
+/// What the rules of a part look like, whatever the order.
+pub(crate) struct Form {
+    shapes: Shapes,
+    colours: Option<Colours>,
+}
+
+impl Form {
+    /// The form of a part; `None` if its rules would take more memory than there is.
+    pub fn new(part: &Reduced, memory: usize) -> Option<Form> {
+        (Program::bytes(part) <= memory).then(|| {
+            let shapes = Shapes::new(part);
+            Form { colours: Colours::find(&shapes), shapes }
+        })
+    }
+
+    /// Whether the rules treat some colours alike.
+    pub fn has_colours(&self) -> bool {
+        self.colours.is_some()
+    }
+}
+
 /// The rules of a part.
 ///
 /// - "At most one" is expressed by atoms that exclude each other.
@@ -56,10 +77,8 @@ impl Program {
     }
 
     /// The rules of a part whose atoms are decided in this order.
-    pub fn new(part: &Reduced, order: &[u32]) -> Program {
-        let shapes = Shapes::new(part);
-        let colours = Colours::find(&shapes);
-        let (numbers, width, colour_words) = match &colours {
+    pub fn new(Form { shapes, colours }: &Form, order: &[u32]) -> Program {
+        let (numbers, width, colour_words) = match colours {
             Some(colours) => number_by_colour(colours, order),
             None => number_in_order(order),
         };

@@ -1,8 +1,8 @@
 //! The search against brute force on random models.
 
-use super::Search;
 use super::kernel::Kernel;
 use super::parts::Parts;
+use super::{Form, Search};
 use crate::count::budget::Budget;
 use crate::count::reduced::Reduction;
 use crate::count::rules::Rules;
@@ -26,7 +26,7 @@ const AMPLE: Limits = Limits { steps: u64::MAX, memory: 1 << 20, clauses: 20 };
 
 /// The number of solutions, and whether it is exact.
 fn counted(model: &Model, limits: Limits, random: &mut Random) -> (BigUint, bool) {
-    match Reduction::new(model, &[]) {
+    match Reduction::new(model, &[], &mut Budget::ample()).unwrap() {
         Some(reduction) => counted_in(&reduction, limits, random),
         None => (BigUint::ZERO, true),
     }
@@ -40,7 +40,7 @@ fn counted_in(reduction: &Reduction, limits: Limits, random: &mut Random) -> (Bi
         for i in (1..order.len()).rev() {
             order.swap(i, random.below(i as u32 + 1) as usize);
         }
-        let mut search = Search::with(part, &order, limits.clauses);
+        let mut search = Search::with(part, &Form::new(part, usize::MAX).unwrap(), &order, limits.clauses);
         // In two goes, as it may be interrupted anywhere.
         let mut budget = Budget::new(limits.steps, limits.memory, Default::default());
         let first = budget.within(random.below(20).into(), |budget| search.run(budget));
@@ -95,9 +95,10 @@ fn a_part_that_is_torn_apart_is_split_completely() {
         let list = model.list(pair.map(Atom));
         model.rule(0, Body::at_most(list, 1), (0, 0));
     }
-    let reduction = Reduction::new(&model, &[]).unwrap();
+    let reduction = Reduction::new(&model, &[], &mut Budget::ample()).unwrap().unwrap();
     let order: Vec<u32> = (0..6).collect();
-    let mut kernel = Kernel::new(Program::new(&reduction.parts[0], &order), 0);
+    let mut kernel =
+        Kernel::new(Program::new(&Form::new(&reduction.parts[0], usize::MAX).unwrap(), &order), 0);
     let mut parts = Parts::new(&kernel);
     kernel.decide(Literal::no(2));
     kernel.propagate().unwrap();
@@ -145,13 +146,14 @@ fn boards_have_as_many_solutions_as_are_enumerated() {
             for (_, (terms, bounds)) in (0..).zip(Rules::of(model).iter()).filter(|(i, _)| !off.contains(i)) {
                 rules.push(terms, bounds);
             }
-            let Ok(reduction) = Reduction::of(rules, model.atom_count(), &facts) else {
+            let Ok(Some(reduction)) = Reduction::of(rules, model.atom_count(), &facts, &mut Budget::ample())
+            else {
                 assert_eq!(expected, 0);
                 continue;
             };
             for part in &reduction.parts {
                 let order: Vec<u32> = (0..part.atoms.len() as u32).collect();
-                let program = Program::new(part, &order);
+                let program = Program::new(&Form::new(part, usize::MAX).unwrap(), &order);
                 coloured += u32::from(program.colour_words.is_some());
                 loose += u32::from(program.loose_covers > 0);
                 weighted += u32::from(!program.bounds.is_empty());

@@ -19,6 +19,8 @@
 #[cfg(test)]
 mod tests;
 
+use crate::puzzle::Enumeration;
+
 /// The words of a plane: the three bands, and the first of them again, which makes a circle of them and a full vector.
 type Lanes = [u32; 4];
 
@@ -200,6 +202,39 @@ impl Iterator for Solutions {
 
     fn next(&mut self) -> Option<[u8; 81]> {
         (self.advance(u64::MAX) == Some(true)).then(|| self.digits())
+    }
+}
+
+/// Solutions being counted one by one.
+#[derive(Clone, Debug)]
+pub(super) struct Counting {
+    solutions: Solutions,
+    found: u64,
+}
+
+/// Steps of the counter that take as long as a guess.
+const STEPS_A_GUESS: u64 = 8;
+
+impl Counting {
+    pub fn new(nine: Nine) -> Counting {
+        Counting { solutions: nine.solutions(), found: 0 }
+    }
+}
+
+impl Enumeration for Counting {
+    fn go_on(&mut self, steps: u64) -> bool {
+        let most_guesses = self.solutions.guesses + 1 + steps / STEPS_A_GUESS;
+        while let Some(is_found) = self.solutions.advance(most_guesses) {
+            if !is_found {
+                return true;
+            }
+            self.found += 1;
+        }
+        false
+    }
+
+    fn found(&self) -> u64 {
+        self.found
     }
 }
 

@@ -12,7 +12,7 @@ use super::digits::Digits;
 use crate::grid::{Cell, Grid};
 use crate::model::{Atom, Board, Body, Flag, Model, Role, Rule, RuleKind};
 use crate::printed::{About, BoardError, NotAShape, OptionError, PrintedBoard, PuzzleOption};
-use crate::puzzle::{FastSolver, Genre};
+use crate::puzzle::{Enumeration, FastSolver, Genre};
 use std::fmt;
 use std::str::FromStr;
 
@@ -177,6 +177,19 @@ impl Sudoku {
         self.side == 9 && self.boxes() == Some(Boxes { cols: 3, rows: 3 })
     }
 
+    /// The board for the fast solver, with what is known besides, if it is for it.
+    fn nine(&self, known: Option<&Board>) -> Option<kernel::Nine> {
+        if !self.is_usual() {
+            return None;
+        }
+        let mut candidates = self.nine_candidates();
+        for fact in known.into_iter().flat_map(Board::facts) {
+            let (cell, bit) = (fact.atom.index() / 9, 1 << (fact.atom.index() % 9));
+            candidates[cell] &= if fact.holds { bit } else { !bit };
+        }
+        Some(kernel::Nine::from_candidates(&candidates))
+    }
+
     /// What the fast solver starts from.
     fn nine_candidates(&self) -> [u16; 81] {
         let mut candidates = [kernel::ANY_DIGIT; 81];
@@ -284,19 +297,15 @@ impl PrintedBoard for Sudoku {
 
 impl FastSolver for Sudoku {
     fn fast_solutions(&self, known: Option<&Board>, limit: usize) -> Option<Vec<Board>> {
-        if !self.is_usual() {
-            return None;
-        }
-        let mut candidates = self.nine_candidates();
-        for fact in known.into_iter().flat_map(Board::facts) {
-            let (cell, bit) = (fact.atom.index() / 9, 1 << (fact.atom.index() % 9));
-            candidates[cell] &= if fact.holds { bit } else { !bit };
-        }
-        let found = kernel::Nine::from_candidates(&candidates).solutions().all(limit, MOST_GUESSES)?;
+        let found = self.nine(known)?.solutions().all(limit, MOST_GUESSES)?;
         let atoms = |digits: [u8; 81]| {
             let atom = |(cell, digit): (u32, u8)| Atom(cell * 9 + u32::from(digit) - 1);
             Board::complete(self.atom_count(), (0..).zip(digits).map(atom))
         };
         Some(found.into_iter().map(atoms).collect())
+    }
+
+    fn enumeration(&self, known: Option<&Board>) -> Option<Box<dyn Enumeration>> {
+        Some(Box::new(kernel::Counting::new(self.nine(known)?)))
     }
 }

@@ -315,3 +315,19 @@ fn only_the_usual_board_has_the_fast_way() {
     // Too many solutions, or too many guesses, are left to the engine.
     assert_eq!(sudoku(9, &[], vec![0; 81]).fast_solutions(None, 20), None);
 }
+
+#[test]
+fn counting_goes_on_where_it_stopped() {
+    let oracle = Oracle::new();
+    let mut chance = Chance(17);
+    for _ in 0..20 {
+        let solution = oracle.random_solution(&mut chance);
+        let mut board = [ANY_DIGIT; 81];
+        (0..40).map(|_| chance.below(81)).for_each(|cell| board[cell] = 1 << (solution[cell] - 1));
+        let mut counting = Counting::new(Nine::from_candidates(&board));
+        let turns = (0..).take_while(|_| !counting.go_on(chance.below(100) as u64)).count();
+        assert!(counting.found < 20 || turns > 0);
+        assert!(counting.go_on(1), "it stays at the end");
+        assert_eq!(counting.found(), Nine::from_candidates(&board).solutions().count() as u64);
+    }
+}
