@@ -104,6 +104,9 @@ pub struct Batch {
     pub file: PathBuf,
     #[command(flatten)]
     pub destination: Destination,
+    /// Go on after an interruption: puzzles whose answers are in FILE.part are not done again
+    #[arg(long, requires = "output")]
+    pub resume: bool,
     /// Puzzles to work on at the same time [default: all cores]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,

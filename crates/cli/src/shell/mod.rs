@@ -10,3 +10,4 @@ pub mod output;
 pub mod parallel;
 pub mod progress;
 pub mod status_line;
+pub mod waiting;

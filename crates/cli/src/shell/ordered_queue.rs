@@ -158,11 +158,6 @@ impl<Answer> InOrder<Answer> {
         InOrder { waiting: BTreeMap::new(), next: 0 }
     }
 
-    /// How many answers have come out.
-    pub fn passed(&self) -> u64 {
-        self.next
-    }
-
     /// Takes answers in.
     pub fn add(&mut self, answers: Vec<(u64, Answer)>) {
         self.waiting.extend(answers);

@@ -10,6 +10,7 @@ use gridwright::{is_hidden, shown};
 use serde::Serialize;
 use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 pub struct Output {
@@ -81,10 +82,27 @@ impl Output {
         Ok(())
     }
 
+    /// Lets a complete file appear.
+    pub fn publish(&mut self) -> Result<(), Failure> {
+        self.flush()?;
+        self.file.take().map_or(Ok(()), Pending::publish)
+    }
+
     /// Ends the output before it is complete, and says why and where to find what is finished.
     pub fn cut_short(&mut self, why: &str) -> Result<(), Failure> {
+        self.cut_short_in(why, None)
+    }
+
+    /// The same where what is finished takes the place of a file that has less of it.
+    pub fn cut_short_in(&mut self, why: &str, replaced: Option<&Path>) -> Result<(), Failure> {
         self.flush()?;
-        match self.file.take().map(Pending::keep).transpose()?.flatten() {
+        let mut kept = self.file.take().map(Pending::keep).transpose()?.flatten();
+        if let (Some(path), Some(replaced)) = (&mut kept, replaced)
+            && std::fs::rename(&*path, replaced).is_ok()
+        {
+            *path = replaced.to_path_buf();
+        }
+        match kept {
             Some(path) => remark(&format!("{why}; {}", Kept(&path))),
             None => remark(why),
         }

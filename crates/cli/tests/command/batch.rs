@@ -147,11 +147,11 @@ fn batch_ended_early_leaves_the_old_file_and_keeps_what_is_done() {
     let part = format!("{out}.part");
     assert_eq!(
         String::from_utf8(output.stderr).unwrap(),
-        format!("interrupted after 1 puzzle; what is finished is in '{part}'\n")
+        format!("interrupted after 2 puzzles; without line 2; what is finished is in '{part}'\n")
     );
     let kept = std::fs::read_to_string(&part).unwrap();
     assert!(
-        kept.starts_with("{\"schema\":1,\"index\":1,") && kept.ends_with("}\n") && kept.lines().count() == 1,
+        kept.starts_with("{\"schema\":1,\"index\":1,") && kept.ends_with("}\n") && kept.lines().count() == 2,
         "{kept}"
     );
     assert_eq!((scratch.names().len(), std::fs::read_to_string(&out).unwrap().as_str()), (3, "old\n"));
@@ -161,4 +161,102 @@ fn batch_ended_early_leaves_the_old_file_and_keeps_what_is_done() {
     assert_eq!(std::fs::read_to_string(&out).unwrap().lines().count(), 7);
     run(&["batch", "solve", "lines.jsonl", "-o", "/dev/null"]);
     assert!(std::fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+}
+
+/// A puzzle that nobody can count.
+fn endless() -> String {
+    let board = std::fs::read_to_string(boards().join("endless.txt")).unwrap();
+    serde_json::json!({ "grid": board.lines().skip(1).collect::<Vec<_>>() }).to_string()
+}
+
+fn indexes(text: &str) -> Vec<u64> {
+    let index = |line| serde_json::from_str::<Value>(line).unwrap()["index"].as_u64().unwrap();
+    text.lines().map(index).collect()
+}
+
+#[test]
+fn batch_goes_on_behind_a_puzzle_that_takes_too_long() {
+    let easy = "{\"grid\":[\".\"]}\n".repeat(2000);
+    let input = format!("{}\n{easy}", endless());
+    let ran = run_with(&["batch", "count", "-", "-j", "2", "--timeout", "1s"], input.as_bytes());
+    assert_eq!(ran.code, Some(3), "{}", ran.stderr);
+    assert!(indexes(&ran.stdout).into_iter().eq(1..=2001));
+    let first: Value = serde_json::from_str(ran.stdout.lines().next().unwrap()).unwrap();
+    assert_eq!((&first["complete"], &first["why"]), (&false.into(), &"time".into()));
+}
+
+#[cfg(unix)]
+#[test]
+fn batch_writes_all_that_is_finished_and_goes_on_with_the_rest() {
+    let scratch = Scratch::new("resumed");
+    let (input, out) = (scratch.file("in.jsonl"), scratch.file("out.jsonl"));
+    let part = format!("{out}.part");
+    // Many more than are handed out at once, named so that they can be told apart.
+    let easy = |i: usize| format!("{{\"id\":{i},\"grid\":[\"..\"]}}\n");
+    let lines: Vec<String> = (1..=600).map(easy).collect();
+    let with_slow = |slow: &str| [&lines[..5].concat(), slow, "\n", &lines[5..].concat()].concat();
+    std::fs::write(&input, with_slow(&endless())).unwrap();
+    let interrupted = |options: &[&str]| {
+        let words = [&["batch", "count", &input, "-j", "2", "-o", &out], options].concat();
+        let child = command(&words).spawn().unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(1500));
+        Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        let output = child.wait_with_output().unwrap();
+        (String::from_utf8(output.stderr).unwrap(), std::fs::read_to_string(&part).unwrap())
+    };
+    let (told, kept) = interrupted(&[]);
+    let done = indexes(&kept);
+    assert!(done.is_sorted() && done.starts_with(&[1, 2, 3, 4, 5]) && !done.contains(&6), "{done:?}");
+    assert!(done.len() > 400, "{}", done.len());
+    assert!(told.contains("without line") && told.contains("what is finished is in"), "{told}");
+    // Once more: nothing is lost, and there is one file.
+    let (told, kept_again) = interrupted(&["--resume"]);
+    assert!(told.starts_with(&format!("'{part}': {} puzzles done already\n", done.len())), "{told}");
+    let done_again = indexes(&kept_again);
+    assert!(done_again.is_sorted() && done.iter().all(|index| done_again.contains(index)));
+    assert_eq!(scratch.names().len(), 2, "{:?}", scratch.names());
+
+    // The slow one gets an end; the rest comes from the earlier run, byte by byte.
+    std::fs::write(&input, with_slow("{\"grid\":[\"...\"]}")).unwrap();
+    let expected = run(&["batch", "count", &input]).stdout;
+    let ran = run(&["batch", "count", &input, "-o", &out, "--resume"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    assert_eq!(std::fs::read_to_string(&out).unwrap(), expected);
+    assert_eq!(scratch.names().len(), 2, "{:?}", scratch.names());
+}
+
+#[test]
+fn batch_resumes_only_what_it_has_begun() {
+    let scratch = Scratch::new("strange");
+    let (input, out) = (scratch.file("in.jsonl"), scratch.file("out.jsonl"));
+    std::fs::write(&input, "{\"id\":7,\"grid\":[\".\"]}\n\n{\"grid\":[\"..\"]}\n").unwrap();
+    let resumed = |action: &str, part: &str| {
+        std::fs::write(format!("{out}.part"), part).unwrap();
+        let ran = run(&["batch", action, &input, "--force", "-o", &out, "--resume"]);
+        (ran.code, ran.stderr)
+    };
+    let done = run(&["batch", "count", &input]).stdout;
+    let (first, second) = done.split_at(done.find('\n').unwrap() + 1);
+    // What was cut off is done again.
+    for part in ["", first, second, &done, &done[..done.len() - 5]] {
+        let (code, told) = resumed("count", part);
+        assert_eq!((code, std::fs::read_to_string(&out).unwrap()), (Some(0), done.clone()), "{told}");
+        assert!(!std::fs::exists(format!("{out}.part")).unwrap());
+    }
+    for (action, part, message) in [
+        ("solve", done.clone(), "no answer of this command"),
+        ("count", format!("{second}{first}"), "no answer of this command, in order"),
+        ("count", first.replace("\"index\":1", "\"index\":2"), "about no puzzle of this input"),
+        ("count", first.replace("\"id\":7", "\"id\":8"), "about a puzzle with another id"),
+        ("count", "rubbish\n".to_string(), "no answer of this command"),
+    ] {
+        let (code, told) = resumed(action, &part);
+        assert_eq!(code, Some(2), "{told}");
+        assert!(told.contains(message) && told.contains("leave out --resume"), "{told}");
+        assert_eq!(std::fs::read_to_string(format!("{out}.part")).unwrap(), part);
+    }
+    std::fs::remove_file(format!("{out}.part")).unwrap();
+    let ran = run(&["batch", "count", &input, "--force", "-o", &out, "--resume"]);
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), "there is no earlier work to go on with\n"));
+    assert_eq!(run(&["batch", "count", &input, "--resume"]).code, Some(2), "without -o");
 }

@@ -1,8 +1,10 @@
 //! The answer to one line: what is done with its puzzle, as a view.
 
 use super::Line as Input;
+use super::earlier::Earlier;
 use crate::Exit;
 use crate::args::{Action, Batch, Global};
+use crate::shell::failure::Failure;
 use crate::shell::{draw, input, progress};
 use gridwright::formats::{ParseError, Text};
 use gridwright::frames::json::Object;
@@ -26,6 +28,8 @@ pub(super) struct Job {
     pub global: Global,
     pub args: Arc<Batch>,
     limits: Limits,
+    /// What an earlier run has done.
+    pub earlier: Option<Arc<Earlier>>,
 }
 
 /// The answer as a line of text.
@@ -70,9 +74,15 @@ impl Entry {
 }
 
 impl Job {
-    pub fn new(global: &Global, args: &Batch) -> Job {
+    pub fn new(global: &Global, args: &Batch, earlier: Option<Arc<Earlier>>) -> Job {
         let limits = Limits::default().steps(global.steps).memory(MEMORY);
-        Job { global: global.clone(), args: Arc::new(args.clone()), limits }
+        Job { global: global.clone(), args: Arc::new(args.clone()), limits, earlier }
+    }
+
+    /// What an earlier run has said of a line.
+    pub fn earlier_answer(&self, line: &Input) -> Option<Result<Finished, Failure>> {
+        let earlier = self.earlier.as_ref()?;
+        earlier.answer(line.index, &id(std::str::from_utf8(&line.bytes).unwrap_or_default()))
     }
 
     pub fn answer(&self, line: &Input, engine: &mut Engine) -> Finished {
@@ -88,11 +98,7 @@ impl Job {
                 return entry.refused(&error, &String::from_utf8_lossy(&line.bytes));
             }
         };
-        if text.trim_start().starts_with('{')
-            && let Ok(object) = Object::parse(Text::new(text))
-        {
-            entry.id = object.get("id").cloned().unwrap_or_default();
-        }
+        entry.id = id(text);
         let mut reading = match Reading::parse_with(text, &input::read_options(&self.global)) {
             Ok(reading) => reading,
             Err(error) => return entry.refused(&error, text),
@@ -156,6 +162,14 @@ impl Job {
             }
             Err(refusal) => entry.error(&refusal.to_string()),
         }
+    }
+}
+
+/// What a line calls its puzzle.
+pub(super) fn id(text: &str) -> Value {
+    match text.trim_start().starts_with('{').then(|| Object::parse(Text::new(text))) {
+        Some(Ok(object)) => object.get("id").cloned().unwrap_or_default(),
+        _ => Value::Null,
     }
 }
 

@@ -1,23 +1,27 @@
 //! `batch`: many puzzles, one a line or native texts, on all cores, in order, in constant memory.
 //!
 //! A reader hands lines to workers over an [`OrderedQueue`], whose tokens are the buffers of the lines: no line is read before
-//! a buffer is free again, so a slow line cannot make answers pile up behind it.
+//! a buffer is free again. Answers behind a slow line wait, the many of them in a file ([`Waiting`]), so that the others go on.
 
 mod answer;
+mod earlier;
 mod source;
 
 use crate::Exit;
 use crate::args::{Action, Batch, Global};
 use crate::shell::draw::counted;
 use crate::shell::failure::Failure;
-use crate::shell::ordered_queue::{InOrder, MOST_TAKEN, OrderedQueue};
-use crate::shell::output::Output;
+use crate::shell::ordered_queue::{MOST_TAKEN, OrderedQueue};
+use crate::shell::output::{Output, remark};
+use crate::shell::waiting::Waiting;
 use crate::shell::{input, progress, status_line};
-use answer::{Entry, Job};
+use answer::{Entry, Finished, Job};
+use earlier::Earlier;
 use gridwright::formats::Format;
 use gridwright::solve::Engine;
 use indicatif::ProgressBar;
 use source::Source;
+use std::collections::BTreeSet;
 use std::fs::Metadata;
 use std::io::{self, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -27,6 +31,14 @@ use std::time::{Duration, Instant};
 
 /// Buffers larger than this are given back to the system after use.
 const KEPT_BUFFER: usize = 1 << 20;
+/// Bytes of answers that wait in memory for a slow line.
+const WAITING_BYTES: usize = 32 << 20;
+/// Answers that may wait at all: where each of them is takes memory, too.
+const MOST_WAITING: usize = 1 << 21;
+/// How long workers may take to stop.
+const STOPPED_WITHIN: Duration = Duration::from_secs(2);
+/// Gaps that are listed.
+const LISTED_GAPS: usize = 10;
 /// How often the progress bar is looked after: it takes longer than a small puzzle.
 const SHOWN_EVERY: Duration = Duration::from_millis(50);
 
@@ -44,10 +56,17 @@ struct Line {
 }
 
 struct Answered {
-    position: u64,
-    text: String,
-    exit: Exit,
+    note: Note,
+    /// `None` after an interruption: what workers say then they say because of it.
+    finished: Option<Result<Finished, Failure>>,
     buffer: Vec<u8>,
+}
+
+/// What is known of a line whose answer waits.
+struct Note {
+    index: u64,
+    position: u64,
+    exit: Exit,
 }
 
 pub fn run(global: &Global, args: &Batch, output: &mut Output) -> Result<Exit, Failure> {
@@ -65,19 +84,68 @@ pub fn run(global: &Global, args: &Batch, output: &mut Output) -> Result<Exit, F
         let metadata = file.metadata().ok().filter(Metadata::is_file);
         (Box::new(file), metadata.map(|metadata| metadata.len()))
     };
+    let earlier = match &args.destination.output {
+        Some(path) if args.resume => Earlier::open(path, args.action)?.map(Arc::new),
+        _ => None,
+    };
     output.divert(&args.destination, global)?;
+    if args.resume {
+        match &earlier {
+            Some(earlier) => {
+                let done = counted(earlier.indexes().len(), "puzzle");
+                remark(&format!("'{}': {done} done already", earlier.path.display()));
+            }
+            None => remark("there is no earlier work to go on with"),
+        }
+    }
     let bar = progress_bar(size, !output.is_terminal);
-    let job = Job::new(global, args);
-    let result = work_through(reader, job, progress::workers(args.jobs), &bar, &mut |text| {
-        output.text(text).and_then(|()| output.breathe())
-    });
+    let job = Job::new(global, args, earlier.clone());
+    let mut write = |text: &str| output.text(text).and_then(|()| output.breathe());
+    let result = work_through(reader, job, progress::workers(args.jobs), &bar, &mut write);
     bar.finish_and_clear();
-    match result? {
-        Outcome::Done(exit) => Ok(exit),
-        Outcome::Interrupted(puzzles) => {
-            output.cut_short(&format!("interrupted after {}", counted(puzzles, "puzzle")))?;
+    let outcome = result?;
+    let why = match &outcome {
+        Outcome::Done(_) => None,
+        Outcome::Interrupted { puzzles, missing } => {
+            Some(format!("interrupted after {}{}", counted(*puzzles, "puzzle"), gaps(missing)))
+        }
+    };
+    match (outcome, earlier) {
+        (Outcome::Done(exit), earlier) => {
+            output.publish()?;
+            // All that is in it is in the complete file now.
+            if let Some(earlier) = earlier {
+                let _ = std::fs::remove_file(&earlier.path);
+            }
+            Ok(exit)
+        }
+        (Outcome::Interrupted { .. }, earlier) => {
+            let replaced = earlier.as_ref().map(|earlier| earlier.path.as_path());
+            output.cut_short_in(&why.unwrap_or_default(), replaced)?;
             Ok(Exit::Unknown)
         }
+    }
+}
+
+/// Which lines are missing between others, in words.
+fn gaps(missing: &BTreeSet<u64>) -> String {
+    let mut ranges: Vec<(u64, u64)> = Vec::new();
+    for &line in missing {
+        match ranges.last_mut() {
+            Some((_, last)) if *last + 1 == line => *last = line,
+            _ => ranges.push((line, line)),
+        }
+    }
+    let more = ranges.len().saturating_sub(LISTED_GAPS);
+    let range = |(first, last): &(u64, u64)| {
+        if first == last { first.to_string() } else { format!("{first}-{last}") }
+    };
+    let mut words: Vec<String> = ranges.iter().take(LISTED_GAPS).map(range).collect();
+    words.extend((more > 0).then(|| format!("{more} more places")));
+    match missing.len() {
+        0 => String::new(),
+        1 => format!("; without line {}", words[0]),
+        _ => format!("; without lines {}", words.join(", ")),
     }
 }
 
@@ -87,8 +155,11 @@ type Queue = OrderedQueue<Vec<u8>, Line, Answered>;
 /// How the work ended.
 enum Outcome {
     Done(Exit),
-    /// After this many puzzles.
-    Interrupted(u64),
+    /// After this many puzzles; what is missing between them.
+    Interrupted {
+        puzzles: u64,
+        missing: BTreeSet<u64>,
+    },
 }
 
 fn progress_bar(size: Option<u64>, terminal_is_free: bool) -> ProgressBar {
@@ -124,42 +195,140 @@ fn work_through(
         std::thread::spawn(move || answer_lines(&job, &queue));
     }
 
-    let mut order = InOrder::new();
-    let mut exit = Exit::Yes;
+    let mut work = Work {
+        waiting: Waiting::new(WAITING_BYTES),
+        left: job.earlier.iter().flat_map(|earlier| earlier.indexes()).collect(),
+        earlier: job.earlier,
+        puzzles: 0,
+        exit: Exit::Yes,
+        last: 0,
+        cut: BTreeSet::new(),
+        write,
+    };
     let mut shown = Instant::now();
+    let mut buffers = Vec::new();
     while let Some(answers) = queue.answers() {
-        // What workers say after an interrupt they say because of it: it is no answer.
-        if progress::interrupted() {
-            return Ok(Outcome::Interrupted(order.passed()));
-        }
         // A caller that feeds us line by line waits for the answers so far.
         if answers.is_empty() {
-            write("")?;
+            (work.write)("")?;
         }
-        order.add(answers);
-        let mut buffers = Vec::new();
-        let mut position = None;
-        while let Some((_, mut answer)) = order.next() {
-            write(&answer.text)?;
-            exit = worse(exit, answer.exit);
-            position = Some(answer.position);
-            answer.buffer.clear();
-            answer.buffer.shrink_to(KEPT_BUFFER);
-            buffers.push(answer.buffer);
+        work.add(answers, &mut buffers)?;
+        if progress::interrupted() {
+            queue.abandon();
+            let begun = Instant::now();
+            while begun.elapsed() < STOPPED_WITHIN
+                && let Some(answers) = queue.answers()
+            {
+                work.add(answers, &mut buffers)?;
+            }
+            return work.interrupt();
         }
-        queue.give_back(buffers);
+        let position = work.pass()?;
+        if work.waiting.len() < MOST_WAITING {
+            queue.give_back(std::mem::take(&mut buffers));
+        }
         if shown.elapsed() > SHOWN_EVERY {
             shown = Instant::now();
-            let done = order.passed();
-            bar.set_message(format!("{done} done"));
-            bar.set_position(if bar.length().is_some() { position.unwrap_or(bar.position()) } else { done });
+            bar.set_message(format!("{} done", work.puzzles + work.waiting.len() as u64));
+            bar.set_position(match bar.length() {
+                Some(_) => position.unwrap_or(bar.position()),
+                None => work.puzzles,
+            });
             bar.tick();
         }
     }
     match trouble.lock().unwrap_or_else(|e| e.into_inner()).take() {
         Some(error) => Err(Failure::Message(format!("cannot read the input: {error}"))),
-        None => Ok(Outcome::Done(exit)),
+        None => work.end().map(Outcome::Done),
     }
+}
+
+/// Answers on their way to the output.
+struct Work<'w> {
+    waiting: Waiting<Note>,
+    earlier: Option<Arc<Earlier>>,
+    /// The puzzles that an earlier run has done and that were not met yet.
+    left: BTreeSet<u64>,
+    /// How many answers were written, what the exit code owes to them, and the index of the last.
+    puzzles: u64,
+    exit: Exit,
+    last: u64,
+    /// The indexes of puzzles that were interrupted.
+    cut: BTreeSet<u64>,
+    write: &'w mut dyn FnMut(&str) -> Result<(), Failure>,
+}
+
+impl Work<'_> {
+    /// Takes answers in, and their buffers out.
+    fn add(&mut self, answers: Vec<(u64, Answered)>, buffers: &mut Vec<Vec<u8>>) -> Result<(), Failure> {
+        for (order, Answered { mut note, finished, mut buffer }) in answers {
+            buffer.clear();
+            buffer.shrink_to(KEPT_BUFFER);
+            buffers.push(buffer);
+            let Some(finished) = finished else {
+                self.cut.insert(note.index);
+                continue;
+            };
+            let (text, exit) = finished?;
+            note.exit = exit;
+            self.waiting.add(order, note, text).map_err(cannot_wait)?;
+        }
+        Ok(())
+    }
+
+    /// Writes what follows without a gap, and tells how much of the input that was.
+    fn pass(&mut self) -> Result<Option<u64>, Failure> {
+        let mut position = None;
+        while let Some((note, text)) = self.waiting.next().map_err(cannot_wait)? {
+            position = Some(note.position);
+            self.write(&note, &text)?;
+        }
+        Ok(position)
+    }
+
+    fn write(&mut self, note: &Note, text: &str) -> Result<(), Failure> {
+        (self.write)(text)?;
+        self.left.remove(&note.index);
+        self.puzzles += 1;
+        self.exit = worse(self.exit, note.exit);
+        self.last = note.index;
+        Ok(())
+    }
+
+    /// Writes all that is finished, here and in an earlier run, in order.
+    fn interrupt(mut self) -> Result<Outcome, Failure> {
+        self.pass()?;
+        while let Some((note, text)) = self.waiting.first().map_err(cannot_wait)? {
+            self.write_earlier(note.index)?;
+            self.write(&note, &text)?;
+        }
+        self.write_earlier(u64::MAX)?;
+        let missing = self.cut.range(..self.last).copied().collect();
+        Ok(Outcome::Interrupted { puzzles: self.puzzles, missing })
+    }
+
+    /// Writes what an earlier run has finished before a puzzle.
+    fn write_earlier(&mut self, end: u64) -> Result<(), Failure> {
+        let Some(earlier) = self.earlier.clone() else { return Ok(()) };
+        while let Some(&index) = self.left.range(..end).next() {
+            self.cut.remove(&index);
+            let text = earlier.line(index).transpose().map_err(cannot_wait)?.unwrap_or_default();
+            self.write(&Note { index, position: 0, exit: Exit::Yes }, &text)?;
+        }
+        Ok(())
+    }
+
+    /// The exit code, if everything that an earlier run has done was met.
+    fn end(self) -> Result<Exit, Failure> {
+        match (self.earlier, self.left.first()) {
+            (Some(earlier), Some(&index)) => Err(earlier.strange(index, "about no puzzle of this input")),
+            _ => Ok(self.exit),
+        }
+    }
+}
+
+fn cannot_wait(error: io::Error) -> Failure {
+    Failure::Message(format!("cannot keep answers until it is their turn: {error}"))
 }
 
 /// A bad line outweighs an unknown answer.
@@ -185,13 +354,17 @@ fn answer_lines(job: &Job, queue: &Queue) {
     let mut lines = Vec::new();
     while queue.take(&mut lines) {
         for line in lines.drain(..) {
-            let result = catch_unwind(AssertUnwindSafe(|| job.answer(&line, &mut engine)));
-            let (text, exit) = result.unwrap_or_else(|_| {
-                engine = Engine::default();
-                Entry::new(&line).error("this line brought the program into trouble; please report it")
+            let finished = job.earlier_answer(&line).unwrap_or_else(|| {
+                let result = catch_unwind(AssertUnwindSafe(|| job.answer(&line, &mut engine)));
+                Ok(result.unwrap_or_else(|_| {
+                    engine = Engine::default();
+                    Entry::new(&line).error("this line brought the program into trouble; please report it")
+                }))
             });
-            let Line { order, position, bytes: buffer, .. } = line;
-            queue.answer(order, Answered { position, text, exit, buffer });
+            let finished = (!progress::interrupted()).then_some(finished);
+            let Line { order, index, position, bytes: buffer, .. } = line;
+            let note = Note { index, position, exit: Exit::Yes };
+            queue.answer(order, Answered { note, finished, buffer });
         }
     }
 }
