@@ -9,7 +9,7 @@ use crate::model::Atom;
 impl Kernel {
     /// Calls `visit` with the true literals that together forced `literal`.
     pub fn for_each_cause(&self, literal: Literal, mut visit: impl FnMut(Literal)) {
-        let Origin { reason, position, .. } = self.trail.origins[literal.atom()];
+        let Origin { reason, position, level } = self.trail.origins[literal.atom()];
         let before = |atom: u32| self.trail.origins[atom as usize].position < position;
         match reason {
             Reason::Chosen => {}
@@ -33,6 +33,14 @@ impl Kernel {
                         visit(!other);
                     }
                 }
+            }
+            Reason::Count(count) => {
+                // What follows late follows from lower levels only.
+                let is_cause = |l: Literal| {
+                    self.is_false_before(l, position, level) && self.trail.origins[l.atom()].level <= level
+                };
+                let others = self.counts.literals(count).iter().filter(|l| is_cause(**l));
+                others.for_each(|l| visit(!*l));
             }
         }
     }
@@ -71,6 +79,10 @@ impl Kernel {
             Conflict::Clause(clause) => {
                 (0..self.clauses.len(clause)).for_each(|i| visit(!self.clauses.get(clause, i)));
             }
+            Conflict::Count(count) => {
+                let literals = self.counts.literals(count).iter();
+                literals.filter(|l| self.is_false(**l)).for_each(|l| visit(!*l));
+            }
         }
     }
 
@@ -96,10 +108,8 @@ impl Kernel {
     }
 
     fn visit_switch_of_list(&self, list: u32, visit: &mut impl FnMut(Literal)) {
-        // Switched lists are few or none and sorted by list.
-        let switched = &self.program.switched_lists;
-        if let Ok(i) = switched.binary_search_by_key(&list, |s| s.list) {
-            visit(Literal::yes(switched[i].switch));
+        if let Some(switch) = self.program.switch_of_list(list) {
+            visit(Literal::yes(switch));
         }
     }
 }

@@ -103,13 +103,18 @@ impl Clauses {
         })
     }
 
-    /// Forgets the worse half of the clauses, by glue and length, except those `keep` holds for. Returns where
-    /// each kept clause moved, in the order of the old places.
-    pub fn reduce(&mut self, keep: impl Fn(ClauseId) -> bool) -> Vec<(ClauseId, ClauseId)> {
+    /// Forgets all but the best clauses, by glue and length, and those `keep` holds for; `best` says of how many others
+    /// how many stay. Returns where each kept clause moved, in the order of the old places.
+    pub fn reduce(
+        &mut self,
+        best: impl Fn(usize) -> usize,
+        keep: impl Fn(ClauseId) -> bool,
+    ) -> Vec<(ClauseId, ClauseId)> {
         let mut ranked: Vec<(u32, usize, u32)> =
             self.ids().filter(|&c| !keep(c)).map(|c| (self.glue(c), self.len(c), c.0)).collect();
         ranked.sort_unstable();
-        let mut dropped: Vec<u32> = ranked.split_off(ranked.len() / 2).into_iter().map(|(.., c)| c).collect();
+        let mut dropped: Vec<u32> =
+            ranked.split_off(best(ranked.len())).into_iter().map(|(.., c)| c).collect();
         dropped.sort_unstable();
         let mut old = std::mem::take(self);
         let mut moved = Vec::new();

@@ -4,6 +4,7 @@
 //! margins do not show yet is seen when its assignment is processed. Propagation allocates nothing.
 
 use super::clauses::{ClauseId, Clauses};
+use super::counts::{CountId, CountLesson, Counts};
 use super::literal::Literal;
 use super::order::{OUTSIDE, Order};
 use super::program::Program;
@@ -25,6 +26,8 @@ pub(super) enum Conflict {
     Pair(u32, u32),
     /// A learned clause is false.
     Clause(ClauseId),
+    /// A learned count can no longer be reached.
+    Count(CountId),
 }
 
 /// An assignment that follows at a lower level than the one it was made at.
@@ -43,6 +46,9 @@ struct Late {
 pub(super) struct Kernel {
     pub program: Program,
     pub clauses: Clauses,
+    pub counts: Counts,
+    /// Whether counts are learned: lists then give themselves as reasons, not pairs of their atoms.
+    pub is_counting: bool,
     pub order: Order,
     pub trail: Trail,
     /// By atom: the value to try first, the last one it had.
@@ -61,6 +67,9 @@ pub(super) struct Kernel {
     pub steps: u64,
     /// Marks for learning; all 0 between.
     pub seen: Vec<u8>,
+    /// Every count that was learned: its literals, its conditions, and how many of the literals must hold.
+    #[cfg(test)]
+    pub learned: Vec<(Vec<Literal>, Vec<Literal>, i32)>,
 }
 
 impl Kernel {
@@ -69,6 +78,10 @@ impl Kernel {
         self.program.load(model, can_switch);
         let atoms = self.program.all_atoms();
         self.clauses.clear();
+        self.counts.clear();
+        self.is_counting = false;
+        #[cfg(test)]
+        self.learned.clear();
         self.order.reset(self.program.atoms);
         self.trail.reset(atoms, &self.program.excluded);
         self.phases.clear();
@@ -175,6 +188,11 @@ impl Kernel {
         } else {
             self.undo_margins::<true>(keep..head);
         }
+        if !self.counts.is_empty() {
+            for at in keep..head {
+                self.counts.raise(!self.trail.literals[at]);
+            }
+        }
         for &literal in &self.trail.literals[keep..] {
             self.trail.values[literal.atom()] = OPEN;
             self.phases[literal.atom()] = literal.holds();
@@ -247,20 +265,55 @@ impl Kernel {
         self.late.truncate(kept);
     }
 
-    /// Forgets the less useful half of what was learned.
-    pub fn forget(&mut self) {
-        let on_trail = self.trail.literals.iter().map(|l| self.trail.origins[l.atom()].reason);
-        let mut in_use: Vec<u32> =
-            on_trail.chain(self.late.iter().map(|l| l.reason)).filter_map(Reason::clause).collect();
-        in_use.sort_unstable();
-        let moved = self.clauses.reduce(|clause| in_use.binary_search(&clause.0).is_ok());
-        let follow = |reason: &mut Reason| {
+    /// Adds a learned count.
+    pub fn add_count(&mut self, lesson: &CountLesson<'_>) -> CountId {
+        let Kernel { counts, trail, head, .. } = self;
+        let is_followed = |l: Literal| (trail.origins[l.atom()].position as usize) < *head;
+        counts.add(lesson, 2 * self.program.all_atoms(), |l| trail.value(l) == FALSE && is_followed(l))
+    }
+
+    /// Forgets the less useful learned clauses that are not in use, except as many as `kept` says for their number.
+    pub fn forget_clauses(&mut self, kept: impl Fn(usize) -> usize) {
+        let in_use = self.in_use(|reason| match reason {
+            Reason::Clause(clause) => Some(clause.0),
+            _ => None,
+        });
+        let moved = self.clauses.reduce(kept, |clause| in_use.binary_search(&clause.0).is_ok());
+        self.replace_reasons(|reason| {
             if let Reason::Clause(clause) = reason
                 && let Ok(i) = moved.binary_search_by_key(&clause.0, |(old, _)| old.0)
             {
                 *clause = moved[i].1;
             }
-        };
+        });
+    }
+
+    /// Forgets the less useful half of the learned counts.
+    pub fn forget_counts(&mut self) {
+        let in_use = self.in_use(|reason| match reason {
+            Reason::Count(count) => Some(count.0),
+            _ => None,
+        });
+        let moved = self.counts.reduce(|count| in_use.binary_search(&count.0).is_ok());
+        self.replace_reasons(|reason| {
+            if let Reason::Count(count) = reason
+                && let Ok(i) = moved.binary_search_by_key(&count.0, |(old, _)| old.0)
+            {
+                *count = moved[i].1;
+            }
+        });
+    }
+
+    /// The learned reasons of what is assigned or will be put back, in order.
+    fn in_use(&self, place: impl Fn(Reason) -> Option<u32>) -> Vec<u32> {
+        let on_trail = self.trail.literals.iter().map(|l| self.trail.origins[l.atom()].reason);
+        let mut places: Vec<u32> =
+            on_trail.chain(self.late.iter().map(|l| l.reason)).filter_map(place).collect();
+        places.sort_unstable();
+        places
+    }
+
+    fn replace_reasons(&mut self, follow: impl Fn(&mut Reason)) {
         for literal in &self.trail.literals {
             follow(&mut self.trail.origins[literal.atom()].reason);
         }

@@ -77,6 +77,29 @@ impl Kernel {
         self.finish(lesson);
     }
 
+    /// Takes a clause that is false, with one literal of the current level; `involved` led to it.
+    pub fn learn_clause(
+        &mut self,
+        literals: impl Iterator<Item = Literal>,
+        involved: &[u32],
+        lesson: &mut Lesson,
+    ) {
+        lesson.literals.clear();
+        lesson.literals.extend(literals);
+        lesson.bumped.clear();
+        lesson.bumped.extend(involved.iter().copied().filter(|atom| !self.is_open(*atom)));
+        for literal in &lesson.literals {
+            self.seen[literal.atom()] = IN_CLAUSE;
+            lesson.bumped.push(literal.atom() as u32);
+        }
+        let level = self.level();
+        let origins = &self.trail.origins;
+        let last = lesson.literals.iter().position(|literal| origins[literal.atom()].level == level);
+        lesson.literals.swap(0, last.expect("the clause was true below the current level"));
+        self.shorten(lesson);
+        self.finish(lesson);
+    }
+
     /// Drops literals that the others imply.
     fn shorten(&mut self, lesson: &mut Lesson) {
         // Only atoms of levels that occur in the clause can be implied by it.
@@ -143,10 +166,7 @@ impl Kernel {
         for &atom in &lesson.bumped {
             self.seen[atom as usize] = 0;
         }
-        lesson.bumped.sort_unstable_by_key(|&atom| self.order.stamp(atom));
-        for &atom in &lesson.bumped {
-            self.order.bump(atom);
-        }
+        self.bump(&mut lesson.bumped);
         let level_of = |l: &Literal| self.trail.origins[l.atom()].level;
         lesson.level = 0;
         for i in 1..lesson.literals.len() {
@@ -161,6 +181,14 @@ impl Kernel {
         lesson.levels.sort_unstable();
         lesson.levels.dedup();
         lesson.glue = lesson.levels.len() as u32;
+    }
+
+    /// Moves atoms that are known to the end of the order, where they are decided first.
+    pub fn bump(&mut self, atoms: &mut [u32]) {
+        atoms.sort_unstable_by_key(|&atom| self.order.stamp(atom));
+        for &atom in &*atoms {
+            self.order.bump(atom);
+        }
     }
 
     /// The chosen literals above the root (assumptions, where nothing else was decided) that lead to a conflict.

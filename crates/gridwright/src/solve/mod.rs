@@ -6,15 +6,21 @@
 
 mod causes;
 pub(crate) mod clauses;
+#[cfg(test)]
+mod counting_tests;
+mod counts;
+mod cutting;
 mod kernel;
 mod learn;
 pub(crate) mod literal;
 mod minimise;
 mod order;
 mod parts;
+mod premise;
 mod program;
 mod propagate;
 mod repair;
+mod resolve;
 mod search;
 mod split;
 #[cfg(test)]

@@ -87,6 +87,17 @@ impl Order {
         self.start_at(atoms.first().copied().unwrap_or(NONE), atoms.len());
     }
 
+    /// Takes the atoms in the order of their numbers again, as if there had been no conflict.
+    pub fn start_over(&mut self) {
+        if self.is_part {
+            let mut atoms: Vec<u32> = self.all_from_the_end().collect();
+            atoms.sort_unstable();
+            self.restrict(&atoms);
+        } else {
+            self.reset(self.stamp.len());
+        }
+    }
+
     /// Brings all atoms back if only some are left.
     pub fn widen(&mut self) {
         if self.is_part {

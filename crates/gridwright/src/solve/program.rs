@@ -368,6 +368,13 @@ impl Program {
         if self.weights.is_empty() { 1 } else { self.weights[member] }
     }
 
+    /// The switch of a list that has one.
+    pub fn switch_of_list(&self, list: u32) -> Option<u32> {
+        // Switched lists are few or none and sorted by list.
+        let switched = &self.switched_lists;
+        switched.binary_search_by_key(&list, |s| s.list).ok().map(|i| switched[i].switch)
+    }
+
     /// Weight of a list's atoms known to hold.
     pub fn yes(&self, list: usize) -> i32 {
         self.lists[list].ceiling() - self.margins[list].yes

@@ -24,6 +24,8 @@ impl Kernel {
         while let Some(&literal) = self.trail.literals.get(self.head) {
             self.head += 1;
             self.steps += 1;
+            // Before anything can be broken: a step back raises the slacks of all that was followed.
+            let asks_counts = !self.counts.is_empty() && self.counts.lower(!literal);
             if literal.holds() {
                 self.follow_yes::<WEIGHTED>(literal.atom())?;
             } else {
@@ -31,6 +33,9 @@ impl Kernel {
             }
             if self.clauses.is_watched(!literal) {
                 self.propagate_clauses(!literal)?;
+            }
+            if asks_counts {
+                self.propagate_counts(!literal)?;
             }
         }
         Ok(())
@@ -60,7 +65,8 @@ impl Kernel {
                     self.check_upper::<WEIGHTED>(list)?;
                 } else if margin.no + margin.floor > margin.relief + 1 {
                     // One is enough, and others were possible.
-                    let reason = Reason::Pair(atom as u32);
+                    let reason =
+                        if self.is_counting { Reason::List(list) } else { Reason::Pair(atom as u32) };
                     self.trail.assign_open(self.program.members_of(list), false, reason);
                 }
             }
@@ -264,5 +270,23 @@ impl Kernel {
         }
         self.clauses.put_watches(falsified, watches);
         result
+    }
+
+    /// Looks at the counts that a literal which became false leaves no choice.
+    fn propagate_counts(&mut self, falsified: Literal) -> Result<(), Conflict> {
+        let Kernel { counts, trail, .. } = self;
+        for count in counts.of(falsified) {
+            if counts.slack(count) < 0 {
+                return Err(Conflict::Count(count));
+            }
+            if counts.slack(count) == 0 {
+                for &literal in counts.literals(count) {
+                    if trail.is_open(literal.atom() as u32) {
+                        trail.assign(literal, Reason::Count(count));
+                    }
+                }
+            }
+        }
+        Ok(())
     }
 }

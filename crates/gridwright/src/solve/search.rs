@@ -4,6 +4,7 @@
 //! and from then on the search never jumps back over a flipped decision except by flipping the one below. So
 //! memory stays bounded however many solutions there are, and what is learned follows from the rules alone.
 
+use super::cutting::Cut;
 use super::kernel::{Conflict, Kernel, Reason};
 use super::learn::Lesson;
 use super::literal::Literal;
@@ -21,7 +22,7 @@ pub(super) enum Outcome {
 }
 
 /// Conflicts between restarts, multiplied by the Luby sequence. Tests have models too small for the real number.
-const RESTART_UNIT: u64 = if cfg!(test) { 3 } else { 64 };
+pub(super) const RESTART_UNIT: u64 = if cfg!(test) { 3 } else { 64 };
 /// Steps between two looks at the cancel token.
 const STEPS_BETWEEN_LOOKS: u64 = if cfg!(test) { 50 } else { 1 << 14 };
 
@@ -36,15 +37,20 @@ const PROBE_CREDIT: i64 = 100;
 pub(super) struct Search {
     pub kernel: Kernel,
     /// Levels up to this one are not the search's to undo: assumptions and prefixes.
-    base: u32,
+    pub base: u32,
     /// Levels above `base` up to this one hold decisions that may only be undone by flipping them.
-    enumerated: u32,
-    lesson: Lesson,
-    conflicts: u64,
-    restarts: u64,
-    next_restart: u64,
+    pub enumerated: u32,
+    pub lesson: Lesson,
+    pub cut: Cut,
+    pub conflicts: u64,
+    /// Conflicts since the last answer.
+    pub unanswered: u64,
+    /// Conflicts without an answer after which counts are learned, where it is not the usual number.
+    pub clauses_for: Option<u64>,
+    pub restarts: u64,
+    pub next_restart: u64,
     pause_at: u64,
-    learned_limit: usize,
+    pub learned_limit: usize,
     pub step_limit: Option<u64>,
     /// The token that cancels the search, and reports of its progress.
     pub limits: Limits,
@@ -56,7 +62,7 @@ pub(super) struct Search {
     /// Whether the root was probed for this model.
     probed: bool,
     /// Whether something other than decisions may be to blame for a failure.
-    has_assumptions: bool,
+    pub has_assumptions: bool,
     /// The assumptions behind the last failure.
     pub clash: Vec<Literal>,
 }
@@ -67,9 +73,11 @@ impl Search {
         let taken = self.kernel.steps;
         self.step_limit = self.step_limit.map(|limit| limit.saturating_sub(taken));
         self.kernel.load(model, can_switch);
+        self.kernel.is_counting = self.clauses_for == Some(0);
         self.base = 0;
         self.enumerated = 0;
         self.conflicts = 0;
+        self.unanswered = 0;
         self.restarts = 0;
         self.next_restart = RESTART_UNIT;
         self.learned_limit = if cfg!(test) { 4 } else { (2 * self.kernel.program.atoms).clamp(100, 2000) };
@@ -239,7 +247,15 @@ impl Search {
     }
 
     /// Runs until `decide` has nothing more to decide, nothing is left, or the budget ends.
-    pub fn run_deciding(&mut self, mut decide: impl FnMut(&mut Kernel) -> Option<Literal>) -> Outcome {
+    pub fn run_deciding(&mut self, decide: impl FnMut(&mut Kernel) -> Option<Literal>) -> Outcome {
+        let outcome = self.run_on(decide);
+        if outcome != Outcome::Stopped {
+            self.unanswered = 0;
+        }
+        outcome
+    }
+
+    fn run_on(&mut self, mut decide: impl FnMut(&mut Kernel) -> Option<Literal>) -> Outcome {
         if self.kernel.contradiction {
             return Outcome::Exhausted;
         }
@@ -248,12 +264,7 @@ impl Search {
                 if !self.resolve(conflict) {
                     return Outcome::Exhausted;
                 }
-                if self.conflicts >= self.next_restart {
-                    self.restart();
-                }
-                if self.kernel.clauses.count() > self.learned_limit {
-                    self.forget();
-                }
+                self.after_conflict();
                 if self.out_of_budget() || self.has_paused() {
                     return Outcome::Stopped;
                 }
@@ -275,75 +286,6 @@ impl Search {
             self.flip(level);
             true
         }
-    }
-
-    /// Undoes the decision of a level and takes its opposite on the level below.
-    fn flip(&mut self, level: u32) {
-        let decision = self.kernel.decision(level);
-        self.kernel.back_to(level - 1);
-        self.enumerated = level - 1;
-        self.kernel.assign(!decision, Reason::Chosen);
-    }
-
-    /// Learns from a conflict and steps back. False when nothing is left.
-    fn resolve(&mut self, conflict: Conflict) -> bool {
-        self.conflicts += 1;
-        let level = self.kernel.conflict_level(conflict);
-        if level == 0 {
-            self.kernel.contradiction = true;
-            self.clash.clear();
-            return false;
-        }
-        if level <= self.base {
-            self.clash = if self.has_assumptions { self.kernel.blame(conflict) } else { Vec::new() };
-            return false;
-        }
-        if level <= self.enumerated {
-            // Everything under the decisions up to that level is done.
-            self.flip(level);
-            return true;
-        }
-        self.kernel.back_to(level);
-        let lesson = &mut self.lesson;
-        self.kernel.learn(conflict, lesson);
-        if let [fact] = lesson.literals[..] {
-            // Going back to the root for one fact would throw the whole position away.
-            self.kernel.back_to(level - 1);
-            self.kernel.assign_late(fact, Reason::Chosen, 0);
-        } else {
-            self.kernel.back_to(lesson.level.max(self.enumerated));
-            let literals = 2 * self.kernel.program.all_atoms();
-            let clause = self.kernel.clauses.add(&lesson.literals, lesson.glue, literals);
-            self.kernel.assign_late(lesson.literals[0], Reason::Clause(clause), lesson.level);
-        }
-        true
-    }
-
-    fn restart(&mut self) {
-        self.restarts += 1;
-        self.next_restart = self.conflicts + RESTART_UNIT * luby(self.restarts);
-        let level = self.level_to_keep();
-        self.kernel.back_to(level);
-    }
-
-    /// The levels whose decisions would be made again anyway: they come before the next open atom in the order.
-    fn level_to_keep(&mut self) -> u32 {
-        let Some(next) = self.kernel.pick() else { return self.kernel.level() };
-        let stamp = self.kernel.order.stamp(next);
-        let would_stay =
-            |level: &u32| self.kernel.order.stamp(self.kernel.decision(*level).atom() as u32) > stamp;
-        let kept = (self.enumerated + 1..=self.kernel.level()).take_while(would_stay).count();
-        self.enumerated + kept as u32
-    }
-
-    fn forget(&mut self) {
-        // Between solutions what was learned soon loses its use, and a longer memory only slows the search.
-        if self.enumerated == self.base {
-            self.learned_limit += 300;
-        }
-        self.kernel.forget();
-        // Where most of it is in use nothing is gained by trying again at once.
-        self.learned_limit = self.learned_limit.max(self.kernel.clauses.count() * 3 / 2);
     }
 
     /// Whether the search ended because of [`pause_after`](Search::pause_after).
@@ -401,25 +343,5 @@ impl Search {
         if self.kernel.is_open(literal.atom() as u32) {
             self.kernel.assign(literal, Reason::Chosen);
         }
-    }
-}
-
-/// 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 …, from index 1.
-fn luby(mut index: u64) -> u64 {
-    loop {
-        let size = u64::BITS - index.leading_zeros();
-        if index == (1 << size) - 1 {
-            return 1 << (size - 1);
-        }
-        index -= (1 << (size - 1)) - 1;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn luby_sequence() {
-        let first: Vec<u64> = (1..=15).map(super::luby).collect();
-        assert_eq!(first, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
     }
 }

@@ -13,7 +13,7 @@ fn kept(model: &Model, rule: RuleId, bits: u32) -> bool {
 }
 
 /// All solutions as bit sets, under facts and with some rules off.
-fn brute_force(model: &Model, facts: &[Fact], off: &[RuleId]) -> BTreeSet<u32> {
+pub(super) fn brute_force(model: &Model, facts: &[Fact], off: &[RuleId]) -> BTreeSet<u32> {
     (0..1u32 << model.atom_count())
         .filter(|bits| facts.iter().all(|f| (bits >> f.atom.0 & 1 == 1) == f.holds))
         .filter(|bits| model.rule_ids().all(|(id, _)| off.contains(&id) || kept(model, id, *bits)))
@@ -38,20 +38,44 @@ fn all_solutions(engine: &mut Engine) -> Vec<Board> {
     all
 }
 
+/// What is learned from conflicts.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) enum Learning {
+    Clauses,
+    /// Clauses, and counts after a few conflicts.
+    Both,
+    Counts,
+}
+
+pub(super) fn engine(model: &Model, learning: Learning, can_switch: impl Fn(RuleId) -> bool) -> Engine {
+    let mut engine = Engine::default();
+    engine.search.clauses_for = Some(match learning {
+        Learning::Clauses => u64::MAX,
+        Learning::Both => 2,
+        Learning::Counts => 0,
+    });
+    engine.load_switchable(model, can_switch);
+    engine
+}
+
 #[test]
 fn every_question_agrees_with_brute_force() {
+    ask_everything(Learning::Clauses, random_model, 6000);
+}
+
+/// Asks every question about random models, under facts and with rules switched off. Returns how many counts that are no
+/// clauses were learned.
+pub(super) fn ask_everything(learning: Learning, make: fn(&mut Random) -> Model, rounds: u32) -> usize {
     let random = &mut Random(0x9e37_79b9_7f4a_7c15);
-    let mut reused = Engine::default();
-    let mut minimised = 0;
-    for round in 0..6000 {
-        let model = random_model(random);
+    let mut reused = engine(&Model::new(0, &KINDS), learning, |_| false);
+    let (mut minimised, mut learned) = (0, 0);
+    for round in 0..rounds {
+        let model = make(random);
         let atoms = model.atom_count() as u32;
         let off: Vec<RuleId> = model.rule_ids().map(|(id, _)| id).filter(|_| random.below(4) == 0).collect();
-        let mut engine = if round % 2 == 0 {
-            Engine::new(&model)
-        } else {
-            Engine::switchable(&model, |id| id.0 % 3 != 0 || off.contains(&id))
-        };
+        let is_plain = round % 2 == 0;
+        let can_switch = |id: RuleId| !is_plain && (!id.0.is_multiple_of(3) || off.contains(&id));
+        let mut engine = engine(&model, learning, can_switch);
         for question in 0..4 {
             let facts: Vec<Fact> = match question {
                 0 => Vec::new(),
@@ -66,8 +90,7 @@ fn every_question_agrees_with_brute_force() {
             engine.switch_off(off.clone());
             let expected = brute_force(&model, &facts, &off);
             // An engine without learned clauses meets more conflicts.
-            let mut fresh =
-                Engine::switchable(&model, |id| engine.search.kernel.program.switches.contains(&id));
+            let mut fresh = self::engine(&model, learning, can_switch);
             fresh.assume(facts.clone());
             fresh.switch_off(off.clone());
             check_status(&mut fresh, &model, &facts, &off, &expected);
@@ -81,13 +104,15 @@ fn every_question_agrees_with_brute_force() {
                 minimised += check_minimal(&mut engine, &model, &facts, &off, &expected);
             }
         }
+        learned += super::counting_tests::check_learned(&engine, &model);
         // A reused engine works exactly like a new one.
         reused.load(&model);
-        let mut fresh = Engine::new(&model);
+        let mut fresh = self::engine(&model, learning, |_| false);
         assert_eq!(reused.count(), fresh.count());
         assert_eq!(reused.steps(), fresh.steps());
     }
-    assert!(minimised > 500, "rules were left out {minimised} times");
+    assert!(minimised > rounds as usize / 12, "rules were left out {minimised} times");
+    learned
 }
 
 /// Returns how many rules were left out.

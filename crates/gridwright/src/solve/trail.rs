@@ -1,6 +1,7 @@
 //! The trail: what is assigned, in order, and why.
 
 use super::clauses::ClauseId;
+use super::counts::CountId;
 use super::literal::Literal;
 use crate::model::Atom;
 
@@ -17,15 +18,8 @@ pub(super) enum Reason {
     Pair(u32),
     /// A learned clause whose other literals are false.
     Clause(ClauseId),
-}
-
-impl Reason {
-    pub fn clause(self) -> Option<u32> {
-        match self {
-            Reason::Clause(clause) => Some(clause.0),
-            _ => None,
-        }
-    }
+    /// A learned count none of whose other open literals may be false.
+    Count(CountId),
 }
 
 /// How an atom came to its value; meaningful while it has one.

@@ -170,7 +170,8 @@ impl Kernel {
         let mut in_use: Vec<u32> =
             on_trail.chain(self.late.iter().map(|l| l.reason)).filter_map(clause_of).collect();
         in_use.sort_unstable();
-        let moved = self.clauses.reduce(|clause| in_use.binary_search(&clause.0).is_ok());
+        let half = |number| number / 2;
+        let moved = self.clauses.reduce(half, |clause| in_use.binary_search(&clause.0).is_ok());
         let follow = |reason: &mut Reason| {
             if let Reason::Clause(clause) = reason
                 && let Ok(i) = moved.binary_search_by_key(&clause.0, |(old, _)| old.0)
