@@ -8,8 +8,10 @@ const USAGE: &str = "usage: cargo xtask COMMAND
 
   test            install what is needed, then check formatting and lints, run all tests and
                   documentation examples, and check the libraries for wasm32
-  fuzz [SECONDS]  run every fuzz target for SECONDS each (default 60); needs a nightly
-                  toolchain and cargo-fuzz (cargo install cargo-fuzz)
+  fuzz [SECONDS]  run every fuzz target for SECONDS each (default 60), from our boards on; needs a
+                  nightly toolchain and cargo-fuzz (cargo install cargo-fuzz --locked)
+  deny            check licences, sources, duplicates and known faults of all dependencies by
+                  deny.toml; needs cargo-deny (cargo install cargo-deny --locked)
   instructions [--update]
                   count the instructions a fixed set of boards takes and fail if there are more than
                   5 % more than in benches/instructions.tsv (or write that file); needs valgrind
@@ -25,6 +27,7 @@ fn main() -> ExitCode {
         ["test"] => test(),
         ["fuzz"] => fuzz("60"),
         ["fuzz", seconds] => fuzz(seconds),
+        ["deny"] => deny(),
         ["instructions"] => instructions::instructions(false),
         ["instructions", "--update"] => instructions::instructions(true),
         ["bench", ..] => bench(&words[1..]),
@@ -58,11 +61,31 @@ fn fuzz(seconds: &str) -> Result<(), String> {
     let mut names: Vec<String> =
         targets.filter_map(|entry| Some(entry.ok()?.path().file_stem()?.to_str()?.to_string())).collect();
     names.sort();
+    needs("fuzz")?;
     for name in names {
-        let limits = format!("-max_total_time={seconds} -max_len=4096 -timeout=10 -rss_limit_mb=2048");
-        run(&format!("cargo +nightly fuzz run {name} -- {limits}"))?;
+        // New inputs go to the first folder; the others are where it begins.
+        let own = format!("fuzz/corpus/{name}");
+        std::fs::create_dir_all(&own).map_err(|e| format!("{own}: {e}"))?;
+        let limits = format!(
+            "-max_total_time={seconds} -max_len=4096 -timeout=10 -rss_limit_mb=2048 -print_final_stats=1"
+        );
+        run(&format!("cargo +nightly fuzz run {name} {own} corpus examples -- {limits}"))?;
     }
     Ok(())
+}
+
+fn deny() -> Result<(), String> {
+    needs("deny")?;
+    for manifest in ["Cargo.toml", "benches/Cargo.toml", "fuzz/Cargo.toml"] {
+        run(&format!("cargo deny --manifest-path {manifest} check --config deny.toml"))?;
+    }
+    Ok(())
+}
+
+/// Says how to install a command of cargo that is not there.
+fn needs(command: &str) -> Result<(), String> {
+    let how = |_| format!("this needs cargo-{command}: cargo install cargo-{command} --locked");
+    output(&format!("cargo {command} --version")).map(drop).map_err(how)
 }
 
 fn bench(options: &[&str]) -> Result<(), String> {

@@ -5,6 +5,7 @@ mod game;
 mod plain;
 pub mod save_file;
 pub mod screen;
+mod seal;
 pub mod task;
 
 use crate::Exit;
@@ -39,18 +40,22 @@ pub fn run(global: &Global, args: &Play, output: &mut Output) -> Result<Exit, Fa
             None => example(global)?,
         };
         // A script plays the same game each time; only a person takes one up again.
-        let mut saved = SaveFile::of(&session).filter(|_| is_interactive);
-        let earlier = saved.as_mut().filter(|saved| session.is_untouched() && saved.exists());
-        let session = match earlier.map(SaveFile::read) {
-            Some(Ok(earlier)) => {
+        let (earlier, trouble) = match is_interactive && session.is_untouched() {
+            true => SaveFile::latest(&session),
+            false => (None, None),
+        };
+        if let Some(trouble) = trouble {
+            output.words(&format!("warning: {trouble}"))?;
+        }
+        let (session, saved) = match earlier {
+            Some((earlier, saved)) => {
                 output.lines("Going on with the game that was saved; 'r' starts over.")?;
-                earlier
+                (earlier, Some(saved))
             }
-            Some(Err(message)) => {
-                output.words(&format!("The game that was saved cannot be read: {message}"))?;
-                session
+            None => {
+                let saved = SaveFile::of(&session).filter(|_| is_interactive);
+                (session, saved)
             }
-            None => session,
         };
         plain::play(Game::new(session, saved), args.style, output)?;
         return Ok(Exit::Yes);

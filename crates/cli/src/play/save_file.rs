@@ -1,9 +1,14 @@
-//! Unfinished games, each in its own file.
+//! Unfinished games, each in its own file, with a [seal](seal).
+//!
+//! Anything may lie in the folder. What is no ordinary file of a moderate size is not looked into; what turns out to be damaged
+//! is set aside under another name, so that it hides no other game.
 
-use crate::shell::atomic_file::{Existing, make_directory, write_file};
+use super::seal::{Opened, fingerprint, opened, sealed};
+use crate::shell::atomic_file::{Existing, make_directory, take_free_name, write_file};
 use gridwright::Session;
 use gridwright::formats::Format;
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -14,6 +19,12 @@ pub struct SaveFile {
     /// The fingerprint of the content we last read or wrote. A file with any other content is not overwritten.
     ours: Option<u64>,
 }
+
+/// So many damaged games are kept under one name.
+const MOST_DAMAGED: u32 = 99;
+
+/// No game is larger.
+const LARGEST: u64 = 16 << 20;
 
 /// How the names of games of puzzles and of board games end.
 const PUZZLE: &str = "session";
@@ -74,8 +85,22 @@ impl SaveFile {
     }
 
     /// The name of the file.
-    pub fn name(&self) -> String {
+    #[cfg(test)]
+    fn name(&self) -> String {
         self.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    }
+
+    /// The latest readable game of a puzzle, to go on with, and what is wrong with later ones.
+    pub fn latest(session: &Session) -> (Option<(Session, SaveFile)>, Option<String>) {
+        let mut trouble = None;
+        let places = SaveFile::of(session).map(|saved| saved.all_here()).unwrap_or_default();
+        for (mut saved, _) in places {
+            match saved.read() {
+                Ok(session) => return (Some((session, saved)), trouble),
+                Err(message) => trouble = trouble.or(Some(message)),
+            }
+        }
+        (None, trouble)
     }
 
     /// Whether there is a game.
@@ -85,16 +110,60 @@ impl SaveFile {
 
     /// Reads the game, to go on with it here.
     pub fn read(&mut self) -> Result<Session, String> {
-        self.read_as(|text| Session::read(text).map_err(|error| error.to_string()))
+        self.read_as(|text| Session::read(text).map_err(|error| error.to_string()), SaveFile::of)
     }
 
-    /// The same for games of any kind.
-    pub fn read_as<T>(&mut self, read: impl Fn(&str) -> Result<T, String>) -> Result<T, String> {
-        let text = fs::read_to_string(&self.path).map_err(|error| self.told(&error))?;
-        // What cannot be read is not ours to overwrite either.
-        let game = read(&text).map_err(|error| self.told(&error))?;
-        self.ours = Some(fingerprint(&text));
-        Ok(game)
+    /// The same for games of any kind; `place` says where such a game belongs. A game that is damaged is set aside.
+    pub fn read_as<T>(
+        &mut self,
+        read: impl Fn(&str) -> Result<T, String>,
+        place: impl Fn(&T) -> Option<SaveFile>,
+    ) -> Result<T, String> {
+        let there = self.contents().map_err(|error| self.told(&error))?;
+        let (text, is_sealed) = match opened(&there) {
+            Opened::Whole(text) => (text, true),
+            Opened::Unsealed => (there.clone(), false),
+            Opened::Damaged => return Err(self.set_aside(&"it is cut short or changed")),
+        };
+        // Without a seal, its name says which game it was.
+        let is_here = |game: &T| is_sealed || place(game).is_none_or(|place| place.is_beside(self));
+        match read(&text) {
+            Ok(game) if is_here(&game) => {
+                self.ours = Some(fingerprint(&there));
+                Ok(game)
+            }
+            // As it was saved, perhaps by a later version.
+            Err(error) if is_sealed => Err(self.told(&error)),
+            Err(error) => Err(self.set_aside(&error)),
+            Ok(_) => Err(self.set_aside(&"it is cut short")),
+        }
+    }
+
+    /// What an ordinary file holds. A pipe or a device would be waited for.
+    fn contents(&self) -> std::io::Result<String> {
+        let there = self.path.metadata()?;
+        if !there.is_file() || there.len() > LARGEST {
+            return Err(std::io::Error::other("not a saved game"));
+        }
+        let mut bytes = Vec::new();
+        fs::File::open(&self.path)?.take(LARGEST).read_to_end(&mut bytes)?;
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    /// Gives a damaged game another name, which no game has, and says so.
+    fn set_aside(&self, why: &dyn std::fmt::Display) -> String {
+        let name = |number: u32| {
+            let ending = if number == 1 { "damaged".to_string() } else { format!("damaged-{number}") };
+            let mut name = self.path.clone().into_os_string();
+            name.push(format!(".{ending}"));
+            PathBuf::from(name)
+        };
+        let moved = (1..=MOST_DAMAGED).map(name).find(|name| take_free_name(&self.path, name).is_ok());
+        let damaged = format!("a saved game is damaged ({why})");
+        match moved {
+            Some(name) => format!("{damaged} and was set aside as {}", name.display()),
+            None => self.told(&damaged),
+        }
     }
 
     /// Writes the game so that a crash leaves either the old one or the new one.
@@ -106,6 +175,7 @@ impl SaveFile {
     /// The same for games of any kind.
     pub fn write_text(&mut self, text: &str) -> Result<(), String> {
         self.make_way();
+        let text = &sealed(text);
         let directory = self.path.parent().unwrap_or(Path::new("."));
         let written =
             make_directory(directory).and_then(|()| write_file(&self.path, text, Existing::Replaced));
@@ -129,9 +199,9 @@ impl SaveFile {
     }
 
     fn is_taken(&self) -> bool {
-        match fs::read(&self.path) {
-            Ok(there) => self.ours != Some(fingerprint(&String::from_utf8_lossy(&there))),
-            Err(_) => self.path.exists(),
+        match self.contents() {
+            Ok(there) => self.ours != Some(fingerprint(&there)),
+            Err(_) => self.path.is_symlink() || self.path.exists(),
         }
     }
 
@@ -158,7 +228,11 @@ fn games(directory: &Path, is_wanted: impl Fn(&SaveFile) -> bool) -> Vec<(SaveFi
     let all = entries.filter_map(|entry| Some(SaveFile { path: entry.ok()?.path(), ours: None }));
     let mut found: Vec<(SaveFile, SystemTime)> = all
         .filter(is_wanted)
-        .filter_map(|saved| saved.path.metadata().ok()?.modified().ok().map(|time| (saved, time)))
+        .filter_map(|saved| {
+            let there = saved.path.metadata().ok()?;
+            let is_game = there.is_file() && there.len() <= LARGEST;
+            Some((saved, there.modified().ok()?)).filter(|_| is_game)
+        })
         .collect();
     found.sort_by_key(|(saved, time)| std::cmp::Reverse((*time, saved.path.clone())));
     found
@@ -190,13 +264,6 @@ fn directory() -> Option<PathBuf> {
     Some(state.join("gridwright"))
 }
 
-/// A number that differs for different texts (FNV-1a).
-fn fingerprint(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -206,18 +273,72 @@ mod tests {
         let directory = std::env::temp_dir().join(format!("gridwright-saved-{}", std::process::id()));
         fs::create_dir_all(&directory).unwrap();
         let path = directory.join("a.game");
-        fs::write(&path, "of another version").unwrap();
+        let later = sealed("of another\nversion\n");
+        fs::write(&path, &later).unwrap();
         let mut saved = SaveFile { path: path.clone(), ours: None };
-        assert!(saved.read_as(|_| Err::<(), String>("unknown".to_string())).is_err());
+        assert!(saved.read_as(|_| Err::<(), String>("unknown".to_string()), |_| None).is_err());
         saved.remove();
-        saved.write_text("new").unwrap();
-        assert_eq!(fs::read_to_string(&path).unwrap(), "of another version");
-        assert_eq!(fs::read_to_string(directory.join("a-2.game")).unwrap(), "new");
+        saved.write_text("new\ngame\n").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), later);
+        assert_eq!(fs::read_to_string(directory.join("a-2.game")).unwrap(), sealed("new\ngame\n"));
         // What was read may be written again.
         let mut saved = SaveFile { path: path.clone(), ours: None };
-        assert_eq!(saved.read_as(|text| Ok::<usize, String>(text.len())), Ok(18));
-        saved.write_text("newer").unwrap();
-        assert_eq!(fs::read_to_string(&path).unwrap(), "newer");
+        assert_eq!(saved.read_as(|text| Ok::<usize, String>(text.len()), |_| None), Ok(19));
+        saved.write_text("newer\n").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), sealed("newer\n"));
+        fs::remove_dir_all(directory).unwrap();
+    }
+
+    #[test]
+    fn damaged_games_are_set_aside_and_hide_no_other() {
+        let directory = std::env::temp_dir().join(format!("gridwright-damaged-{}", std::process::id()));
+        fs::create_dir_all(&directory).unwrap();
+        let mut session = Session::read("gridwright lightup\n...\n...\n...\n").unwrap();
+        session.perform("r1c1 bulb").unwrap();
+        let name = SaveFile::of(&session).map_or("x.session".to_string(), |saved| saved.name());
+        let path = directory.join(&name);
+        let save = || SaveFile { path: path.clone(), ours: None };
+        save().write(&session).unwrap();
+        let whole = fs::read_to_string(&path).unwrap();
+        assert_eq!(save().read().unwrap().position(), session.position());
+        // Cut short: with its seal, and as earlier versions wrote it, where it looks like a smaller board.
+        for (number, part) in [&whole[..whole.len() - 4], "gridwright lightup\n*..\n...\n"].iter().enumerate()
+        {
+            fs::write(&path, part).unwrap();
+            let message = save().read().unwrap_err();
+            assert!(message.contains("was set aside as"), "{message}");
+            assert!(!path.exists());
+            let ending = if number == 0 { "damaged" } else { "damaged-2" };
+            assert_eq!(fs::read_to_string(directory.join(format!("{name}.{ending}"))).unwrap(), **part);
+        }
+        // Earlier versions wrote no seal.
+        fs::write(&path, session.record().unwrap()).unwrap();
+        assert_eq!(save().read().unwrap().actions().len(), 1);
+        fs::remove_dir_all(directory).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn only_ordinary_files_are_looked_into() {
+        use std::os::unix::fs::symlink;
+        let directory = std::env::temp_dir().join(format!("gridwright-odd-{}", std::process::id()));
+        fs::create_dir_all(directory.join("folder.session")).unwrap();
+        symlink("/dev/zero", directory.join("device.session")).unwrap();
+        symlink("/no/such/file", directory.join("nothing.session")).unwrap();
+        let pipe = directory.join("pipe.session");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let huge = fs::File::create(directory.join("huge.session")).unwrap();
+        huge.set_len(1 << 40).unwrap();
+        fs::write(directory.join("game.session"), "gridwright lightup\n.\n").unwrap();
+        let found = games(&directory, |_| true);
+        assert_eq!(found.iter().map(|(saved, _)| saved.name()).collect::<Vec<_>>(), ["game.session"]);
+        // A game that belongs where something else is goes beside it.
+        for name in ["pipe", "device", "folder", "nothing", "huge"] {
+            let mut saved = SaveFile { path: directory.join(format!("{name}.session")), ours: None };
+            assert!(saved.read().is_err(), "{name}");
+            saved.write_text("a\ngame\n").unwrap();
+            assert_eq!(saved.name(), format!("{name}-2.session"));
+        }
         fs::remove_dir_all(directory).unwrap();
     }
 

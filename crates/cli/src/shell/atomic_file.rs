@@ -260,7 +260,7 @@ fn temporary_beside(target: &Path, replaced: Option<Metadata>) -> io::Result<(Pa
 }
 
 /// Moves a file to a name that nothing has yet, or fails with [`ErrorKind::AlreadyExists`].
-fn take_free_name(from: &Path, to: &Path) -> io::Result<()> {
+pub fn take_free_name(from: &Path, to: &Path) -> io::Result<()> {
     match fs::hard_link(from, to) {
         Ok(()) => fs::remove_file(from),
         Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(error),

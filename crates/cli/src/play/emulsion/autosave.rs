@@ -34,12 +34,12 @@ impl fmt::Display for Earlier {
 impl Autosave {
     /// The place of games from a start, if there is one.
     pub fn of(start: &Position) -> Autosave {
-        Autosave { saved: SaveFile::of_board_game("emulsion", &start.to_line()), trouble: None }
+        Autosave { saved: place_of(start), trouble: None }
     }
 
     /// Reads a game, to keep it where it is.
     pub fn read(mut saved: SaveFile) -> Result<(Session, Autosave), String> {
-        let session = saved.read_as(read)?;
+        let session = saved.read_as(read, place)?;
         Ok((session, Autosave { saved: Some(saved), trouble: None }))
     }
 
@@ -88,13 +88,21 @@ impl Autosave {
     }
 }
 
+fn place_of(start: &Position) -> Option<SaveFile> {
+    SaveFile::of_board_game("emulsion", &start.to_line())
+}
+
+fn place(session: &Session) -> Option<SaveFile> {
+    place_of(session.game().start())
+}
+
 fn read(text: &str) -> Result<Session, String> {
     Record::read(text).map(Session::from_record).map_err(|error| error.to_string())
 }
 
 /// What a saved game is called among others.
-pub fn title(text: &str) -> Result<String, String> {
-    read(text).map(|session| words::title(&session))
+pub fn title(saved: &mut SaveFile) -> Result<String, String> {
+    saved.read_as(read, place).map(|session| words::title(&session))
 }
 
 /// Writes a game to the file that the words after 'w' name, and returns its path.

@@ -92,15 +92,10 @@ const SIDES: [usize; 11] = [4, 5, 6, 7, 8, 9, 10, 12, 16, 20, 25];
 
 impl Menu {
     pub fn new() -> Menu {
-        let mut games = save_file::all().into_iter();
-        let mut items: Vec<Item> = games.by_ref().take(MOST_OFFERED).map(offered).collect();
-        let older: Vec<_> = games.collect();
-        if !older.is_empty() {
-            items.push(Item::Older(older));
-        }
+        let (mut items, message) = offered(save_file::all(), MOST_OFFERED);
         items.extend(registry::ALL.iter().map(|genre| Item::New(genre)));
         items.extend([Item::BoardGame, Item::Open, Item::Help, Item::Quit]);
-        Menu { items, chosen: 0, order: None, making: None, message: String::new(), to_forget: None, top: 0 }
+        Menu { items, chosen: 0, order: None, making: None, message, to_forget: None, top: 0 }
     }
 
     /// A new puzzle of a genre, to begin with.
@@ -178,7 +173,7 @@ impl Menu {
 
     fn choose(&mut self) -> Choice {
         match &mut self.items[self.chosen] {
-            Item::Continue(saved, _) if saved.is_board_game() => match saved.read_as(emulsion::title) {
+            Item::Continue(saved, _) if saved.is_board_game() => match emulsion::title(saved) {
                 Ok(_) => return Choice::BoardGame(Some(saved.clone())),
                 Err(message) => self.message = message,
             },
@@ -187,8 +182,10 @@ impl Menu {
                 Err(message) => self.message = message,
             },
             Item::Older(older) => {
-                let games: Vec<Item> = std::mem::take(older).into_iter().map(offered).collect();
+                let (games, message) = offered(std::mem::take(older), MOST_OLDER);
                 self.items.splice(self.chosen..=self.chosen, games);
+                self.message = message;
+                self.chosen = self.chosen.min(self.items.len() - 1);
             }
             Item::New(genre) => match Order::new(genre) {
                 Some(order) => self.order = Some(order),
@@ -372,17 +369,33 @@ impl Order {
     }
 }
 
-/// How many saved games are listed at once.
+/// How many saved games are listed at first, and how many more at a time.
 const MOST_OFFERED: usize = 5;
+const MOST_OLDER: usize = 20;
 
-/// A line for a saved game. One that cannot be read says so when it is chosen.
-fn offered((mut saved, time): (SaveFile, SystemTime)) -> Item {
-    let title = match saved.is_board_game() {
-        true => saved.read_as(emulsion::title),
-        false => saved.read().map(|session| title(&session)),
-    };
-    let title = title.unwrap_or_else(|_| saved.name());
-    Item::Continue(saved, format!("{title}, {}", save_file::ago(time)))
+/// Lines for so many of the saved games that can be read, one for those behind them, and what is wrong with the first that
+/// cannot be read. There may be thousands: no more are looked into than are listed, but for damaged ones.
+fn offered(games: Vec<(SaveFile, SystemTime)>, most: usize) -> (Vec<Item>, String) {
+    let (mut items, mut trouble) = (Vec::new(), None);
+    let mut games = games.into_iter();
+    for (mut saved, time) in games.by_ref().take(10 * most) {
+        let title = match saved.is_board_game() {
+            true => emulsion::title(&mut saved),
+            false => saved.read().map(|session| title(&session)),
+        };
+        match title {
+            Ok(title) => items.push(Item::Continue(saved, format!("{title}, {}", save_file::ago(time)))),
+            Err(message) => trouble = trouble.or(Some(message)),
+        }
+        if items.len() == most {
+            break;
+        }
+    }
+    let older: Vec<_> = games.collect();
+    if !older.is_empty() {
+        items.push(Item::Older(older));
+    }
+    (items, trouble.unwrap_or_default())
 }
 
 /// A saved game in a few words.

@@ -245,18 +245,18 @@ impl App {
 
     /// Opens a puzzle; if there is a saved game of it already, the player must choose.
     fn open(&mut self, session: Session) {
-        let saved = SaveFile::of(&session).filter(|saved| session.is_untouched() && saved.exists());
-        match saved.map(|mut saved| (saved.read(), saved)) {
-            Some((Ok(earlier), saved)) => {
+        let (earlier, trouble) =
+            if session.is_untouched() { SaveFile::latest(&session) } else { (None, None) };
+        match earlier {
+            Some((earlier, saved)) => {
                 self.popup = Some(Popup::ask_whether_to_continue(earlier, saved, session));
             }
-            Some((Err(message), _)) => {
-                self.start(session, None);
-                if let Some(screen) = &mut self.screen {
-                    screen.complain(format!("The game that was saved cannot be read: {message}"));
-                }
-            }
             None => self.start(session, None),
+        }
+        match (trouble, &mut self.screen) {
+            (Some(trouble), Some(screen)) => screen.complain(trouble),
+            (Some(trouble), None) => self.menu.complain(trouble),
+            (None, _) => {}
         }
     }
 
