@@ -195,7 +195,7 @@ fn games_are_played_line_by_line() {
     assert_eq!(ran.stdout.matches("White plays ").count(), 2, "{}", ran.stdout);
     assert!(ran.stdout.contains(" wins then, by proof. It gains "), "{}", ran.stdout);
     let again = run_with(&args, format!("1 0 s\nl\ns\nh\nu\nb4b3\nw {file}\nq\n").as_bytes()).stdout;
-    let refused = format!("error: there is a file '{file}' already\n");
+    let refused = format!("error: '{file}' exists already: 'w!' overwrites it\n");
     assert_eq!(ran.stdout.replace(&format!("written to '{file}'\n"), &refused), again);
     assert!(again.ends_with(&refused));
     let home = run_with(&args, b"w ~/no/such/folder/game.txt\n").stdout;
