@@ -7,8 +7,8 @@ mod shell;
 
 use args::{Cli, Command};
 use commands::{
-    batch, check, compare, count, emulsion, explain, generate, hint, info, marginals, rate, sample, show,
-    solve,
+    batch, check, clues, compare, count, emulsion, explain, generate, hint, info, marginals, rate, sample,
+    show, solve,
 };
 use shell::failure::Failure;
 use shell::output::Output;
@@ -60,6 +60,9 @@ fn run(cli: &Cli, output: &mut Output) -> Result<Exit, Failure> {
         Command::Hint(args) => hint::run(global, args, output),
         Command::Rate(args) => rate::run(global, args, output),
         Command::Generate(args) => generate::run(global, args, output),
+        Command::Clues(args) => clues::clues(global, args, output),
+        Command::Minimise(args) => clues::minimise(global, args, output),
+        Command::Clash(args) => clues::clash(global, args, output),
         Command::Play(args) => play::run(global, args, output),
         Command::Check(args) => check::run(global, args, output),
         Command::Compare(args) => compare::run(global, args, output),

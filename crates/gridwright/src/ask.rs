@@ -18,9 +18,9 @@ use crate::registry::UnknownGenre;
 use crate::solve::End;
 use crate::verbs::Query;
 use crate::view::{
-    CheckView, CommonView, CountView, Document, ErrorView, FailureView, GeneratedView, GenreView, GradeView,
-    HintView, MarginalsView, SampleView, SceneView, SolutionsView, StatusView, TechniquesView, TextView,
-    TextWord, WalkthroughView,
+    CheckView, ClashView, CluesView, CommonView, CountView, Document, ErrorView, FailureView, GeneratedView,
+    GenreView, GradeView, HintView, MarginalsView, MinimisedView, SampleView, SceneView, SolutionsView,
+    StatusView, TechniquesView, TextView, TextWord, WalkthroughView,
 };
 use gridwright_base::random::Random;
 use gridwright_base::{Limits, ParseError, Text};
@@ -71,6 +71,22 @@ pub enum Question {
         #[serde(default)]
         deep: bool,
     },
+    /// Which clues could be left out: a [`CluesView`].
+    Clues(Subject),
+    /// The puzzle without superfluous clues: a [`MinimisedView`].
+    Minimise {
+        /// The puzzle.
+        #[serde(flatten)]
+        subject: Subject,
+        /// The seed, which decides which of them stay.
+        #[serde(default)]
+        seed: u64,
+        /// The format of the puzzle.
+        #[serde(default = "native")]
+        to: String,
+    },
+    /// Which clues contradict each other: a [`ClashView`].
+    Clash(Subject),
     /// The next step from the entries: a [`HintView`].
     Hint {
         /// The puzzle.
@@ -106,6 +122,10 @@ pub enum Question {
         /// The genre.
         genre: String,
     },
+}
+
+fn native() -> String {
+    Format::Native.to_string()
 }
 
 fn one() -> u64 {
@@ -320,6 +340,20 @@ fn view(question: &Question, limits: &Limits) -> Result<String, Failed> {
             let Asked { reading, query } = asked(subject)?;
             let check = query.from_position(&reading.position).check(*deep);
             document(CheckView::new(&reading.puzzle, &reading.position, &check))
+        }
+        Question::Clues(subject) => {
+            let Asked { query, .. } = asked(subject)?;
+            document(CluesView::new(query.puzzle(), &query.clues()))
+        }
+        Question::Minimise { subject, seed, to } => {
+            let Asked { query, .. } = asked(subject)?;
+            let format: Format = to.parse().map_err(refused)?;
+            let view = MinimisedView::new(query.puzzle(), &query.minimise(*seed), format);
+            document(view.map_err(refused)?)
+        }
+        Question::Clash(subject) => {
+            let Asked { query, .. } = asked(subject)?;
+            document(ClashView::new(query.puzzle(), &query.clash()))
         }
         Question::Hint { subject, stage } => {
             let Asked { reading, query } = asked(subject)?;

@@ -26,6 +26,7 @@
 #![forbid(unsafe_code)]
 
 pub mod ask;
+pub mod clues;
 pub mod compare;
 pub mod count;
 pub mod edit;

@@ -2,6 +2,7 @@
 //!
 //! Every verb has a short form on [`Puzzle`]. A [`Query`] asks the same from a position and within [`Limits`].
 
+use crate::clues::{self, Clash, Clues, CluesError, Minimised};
 use crate::count::{Count, Counter, Marginals, Sampler};
 use crate::explain::{Explainer, Grade, Grader, Hint, Ungraded, Walkthrough};
 use crate::model::{self, Board, Broken, Fact, Position, RuleId, Verdict};
@@ -167,6 +168,21 @@ impl Query {
         grader.grade()
     }
 
+    /// Which clues could be left out one at a time, whatever is entered.
+    pub fn clues(&self) -> Result<Clues, CluesError> {
+        clues::superfluous(&self.puzzle, &self.limits)
+    }
+
+    /// The puzzle without superfluous clues, whatever is entered. Seeds differ in which of them stay.
+    pub fn minimise(&self, seed: u64) -> Result<Minimised, CluesError> {
+        clues::minimise(&self.puzzle, seed, &self.limits)
+    }
+
+    /// The smallest sets of clues that contradict each other; `None` if there is a solution.
+    pub fn clash(&self) -> Result<Option<Clash>, Stopped> {
+        clues::clash(&self.puzzle, &self.facts().collect::<Vec<_>>(), &self.limits)
+    }
+
     /// The next step from the position, or what is wrong with it.
     pub fn hint(&self) -> Hint {
         let blank = self.puzzle.blank().board;
@@ -315,6 +331,40 @@ impl Puzzle {
     /// The same within limits.
     pub fn common_with(&self, limits: &Limits) -> Common {
         self.within(limits).common()
+    }
+
+    /// Which clues could be left out one at a time.
+    ///
+    /// ```
+    /// use gridwright::{Puzzle, registry};
+    /// let puzzle = Puzzle::parse(registry::ALL[1].example)?;
+    /// let minimal = puzzle.minimise(7)?.puzzle;
+    /// assert!(minimal.status().is_unique());
+    /// assert!(minimal.clues()?.superfluous.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn clues(&self) -> Result<Clues, CluesError> {
+        self.query().clues()
+    }
+
+    /// The puzzle without superfluous clues. Seeds differ in which of them stay.
+    pub fn minimise(&self, seed: u64) -> Result<Minimised, CluesError> {
+        self.query().minimise(seed)
+    }
+
+    /// The smallest sets of clues that contradict each other; `None` if there is a solution.
+    ///
+    /// ```
+    /// use gridwright::Puzzle;
+    /// let puzzle = Puzzle::parse("3x2:0a1bB")?;
+    /// let clash = puzzle.clash().unwrap().unwrap();
+    /// let rule = |clue| puzzle.sentence(puzzle.model().get(clue));
+    /// let words: Vec<String> = clash.sets[0].iter().map(|clue| rule(*clue)).collect();
+    /// assert_eq!(words.len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn clash(&self) -> Result<Option<Clash>, Stopped> {
+        self.query().clash()
     }
 
     /// What the rules say of a position.

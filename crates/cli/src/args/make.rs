@@ -1,21 +1,67 @@
 //! Commands that make puzzles.
 
-use super::catalogue::{About, NOTHING};
-use super::puzzle::{Destination, Form};
+use super::catalogue::{About, NOTHING, SEARCHED};
+use super::puzzle::{Destination, Form, Puzzle, Question};
 use super::values::{level_parser, maker_parser, size, size_range, symmetry_help, symmetry_parser};
 use clap::Args;
 use gridwright::Genre;
 use gridwright::generate::{Generator, Symmetry};
 use gridwright::rating::{Level, Rating};
 
-pub const COMMANDS: &[About] = &[About {
-    path: "generate",
-    takes: NOTHING,
-    examples: &[
-        "gridwright generate lightup --size 10x8 --difficulty easy",
-        "gridwright generate sudoku --size 9 --count 3 --to line -o sudokus.txt",
-    ],
-}];
+pub const COMMANDS: &[About] = &[
+    About {
+        path: "generate",
+        takes: NOTHING,
+        examples: &[
+            "gridwright generate lightup --size 10x8 --difficulty easy",
+            "gridwright generate sudoku --size 9 --count 3 --to line -o sudokus.txt",
+        ],
+    },
+    About { path: "clues", takes: SEARCHED, examples: &["gridwright clues puzzle.txt"] },
+    About {
+        path: "minimise",
+        takes: SEARCHED,
+        examples: &[
+            "gridwright minimise puzzle.txt",
+            "gridwright minimise puzzle.txt --to native -o minimal.txt",
+        ],
+    },
+    About { path: "clash", takes: SEARCHED, examples: &["gridwright clash impossible.txt"] },
+];
+
+#[derive(Args, Clone)]
+#[command(
+    after_help = "A clue is superfluous if the solution is still the only one without it. Exits with 1 unless there is exactly one \
+    solution."
+)]
+pub struct Clues {
+    #[command(flatten)]
+    pub puzzle: Puzzle,
+}
+
+#[derive(Args, Clone)]
+#[command(
+    after_help = "Which clues stay depends on the order in which they are tried, and so on the seed. Exits with 1 unless there is \
+    exactly one solution."
+)]
+pub struct Minimise {
+    #[command(flatten)]
+    pub puzzle: Puzzle,
+    /// Random seed; equal seeds give equal results
+    #[arg(long, value_name = "SEED", default_value_t = 0)]
+    pub seed: u64,
+    #[command(flatten)]
+    pub destination: Destination,
+    #[command(flatten)]
+    pub form: Form,
+}
+
+#[derive(Args, Clone)]
+#[command(after_help = "Exits with 0 if clues clash and with 1 if there is a solution.")]
+pub struct Clash {
+    #[command(flatten)]
+    pub question: Question,
+}
 
 #[derive(Args, Clone)]
 #[command(

@@ -10,7 +10,7 @@ mod study;
 mod values;
 
 pub use files::{Action, Batch, Compare, Convert, Show, Table};
-pub use make::Generate;
+pub use make::{Clash, Clues, Generate, Minimise};
 pub use play::Play;
 pub use puzzle::{Destination, Form, Overwrite, Puzzle, Variant};
 pub use solve::{Common, Count, Sample, Solve, Tables};
@@ -139,6 +139,12 @@ pub enum Command {
     Rate(Rate),
     /// Make puzzles with exactly one solution
     Generate(Generate),
+    /// List the clues that can be left out
+    Clues(Clues),
+    /// Leave out clues until every one is needed
+    Minimise(Minimise),
+    /// List the smallest sets of clues that contradict each other
+    Clash(Clash),
     /// Solve a puzzle by hand in the terminal, with hints; without INPUT from a menu
     Play(Play),
     /// Check which rules the entries break, or what is still missing

@@ -2,6 +2,7 @@
 
 pub mod batch;
 pub mod check;
+pub mod clues;
 pub mod compare;
 pub mod count;
 pub mod emulsion;

@@ -4,9 +4,9 @@
 use crate::running::{Scratch, run};
 use gridwright::ask::{Question, SpecQuestion, Subject, ask};
 use gridwright::view::{
-    CheckView, CommonView, CountView, Document, FailureView, GeneratedView, GenreView, GradeView, HintView,
-    MarginalsView, SampleView, SceneView, SolutionsView, StatusView, TechniquesView, TextView,
-    WalkthroughView,
+    CheckView, ClashView, CluesView, CommonView, CountView, Document, FailureView, GeneratedView, GenreView,
+    GradeView, HintView, MarginalsView, MinimisedView, SampleView, SceneView, SolutionsView, StatusView,
+    TechniquesView, TextView, WalkthroughView,
 };
 use gridwright::{Limits, Session, registry};
 use serde::Serialize;
@@ -25,6 +25,9 @@ fn questions() -> Vec<Question> {
         all.extend([Question::Count(example.clone()), Question::Marginals(example.clone())]);
         all.extend([Question::Common(example.clone()), Question::Rate(example.clone())]);
         all.extend([Question::Explain(example.clone()), Question::Scene(example.clone())]);
+        all.extend([Question::Clues(example.clone()), Question::Clash(example.clone())]);
+        let native = "native".to_string();
+        all.push(Question::Minimise { subject: example.clone(), seed: 2, to: native });
         let subject = example.clone();
         all.push(Question::Solutions { subject: subject.clone(), limit: None });
         all.push(Question::Sample { subject: subject.clone(), number: 2, seed: 3 });
@@ -76,6 +79,9 @@ fn questions() -> Vec<Question> {
     all.push(Question::Status(about("2x1:a0")));
     all.push(Question::Explain(about("2x1:a0")));
     all.push(Question::Rate(about("2x1:a0")));
+    all.push(Question::Clues(about("2x1:a0")));
+    all.push(Question::Clash(about("3x2:0a1bB")));
+    all.push(Question::Clash(about("3x3:1c0c1")));
     all.push(Question::Status(many));
     let options = [("wrapping".to_string(), "yes".to_string())].into();
     all.push(Question::Status(Subject { options, ..about("3x3:d4d") }));
@@ -123,6 +129,11 @@ fn arguments(question: &Question, file: &str) -> Option<Vec<String>> {
         Question::Hint { subject, stage } => about(&["hint", "--stage", &stage.to_string()], subject),
         Question::Explain(subject) => about(&["explain"], subject),
         Question::Rate(subject) => about(&["rate"], subject),
+        Question::Clues(subject) => about(&["clues"], subject),
+        Question::Clash(subject) => about(&["clash"], subject),
+        Question::Minimise { subject, seed, to } => {
+            about(&["minimise", "--seed", &seed.to_string(), "--to", to], subject)
+        }
         // The parser of options refuses unknown names by itself; a history is written along with a puzzle.
         Question::Convert { to, .. } if to == "nonsense" => return None,
         Question::Convert { subject, to } => about(&["convert", "--to", to], subject),
@@ -164,6 +175,9 @@ fn subject(question: &Question) -> Option<&Subject> {
         | Question::Sample { subject, .. }
         | Question::Check { subject, .. }
         | Question::Hint { subject, .. }
+        | Question::Clues(subject)
+        | Question::Clash(subject)
+        | Question::Minimise { subject, .. }
         | Question::Convert { subject, .. } => Some(subject),
         Question::Generate(_) | Question::Genre { .. } | Question::Techniques { .. } => None,
     }
@@ -187,6 +201,9 @@ fn again(question: &Question, answer: &str) -> String {
         Question::Common(_) => through::<CommonView>(answer),
         Question::Check { .. } => through::<CheckView>(answer),
         Question::Hint { .. } => through::<HintView>(answer),
+        Question::Clues(_) => through::<CluesView>(answer),
+        Question::Clash(_) => through::<ClashView>(answer),
+        Question::Minimise { .. } => through::<MinimisedView>(answer),
         Question::Explain(_) => through::<WalkthroughView>(answer),
         Question::Rate(_) => through::<GradeView>(answer),
         Question::Convert { .. } => through::<TextView>(answer),

@@ -2,10 +2,10 @@
 
 use gridwright::ask::Question;
 use gridwright::view::{
-    CheckView, CommonView, CompletionsView, CountView, Document, EditView, FailureView, GeneratedView,
-    GenreView, GenresView, GradeView, HintView, Line, ManView, MarginalsView, ReportView, SCHEMA, SampleView,
-    SceneChanges, SceneView, SessionView, SolutionsView, StatusView, TechniquesView, TextView, TraceView,
-    WalkthroughView, WelcomeView,
+    CheckView, ClashView, CluesView, CommonView, CompletionsView, CountView, Document, EditView, FailureView,
+    GeneratedView, GenreView, GenresView, GradeView, HintView, Line, ManView, MarginalsView, MinimisedView,
+    ReportView, SCHEMA, SampleView, SceneChanges, SceneView, SessionView, SolutionsView, StatusView,
+    TechniquesView, TextView, TraceView, WalkthroughView, WelcomeView,
 };
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Value, json};
@@ -46,6 +46,9 @@ fn schema() -> Value {
         Document<TextView>,
         Document<TraceView>,
         Document<ReportView>,
+        Document<CluesView>,
+        Document<MinimisedView>,
+        Document<ClashView>,
         Document<GenreView>,
         Document<TechniquesView>,
         Document<GenresView>,

@@ -78,39 +78,14 @@ impl Submodel {
         if let Some(fact) = fact {
             engine.assume([self.own(fact)?]);
         }
-        if engine.solve() != Answer::None {
-            return None;
-        }
-        let mut needed = engine.clash().1;
-        needed.sort_unstable();
-        let mut i = 0;
-        while i < needed.len() {
-            let others = |rule: &RuleId| *rule != needed[i];
-            engine.switch_off(self.except(needed.iter().copied().filter(others)));
-            match engine.solve() {
-                Answer::None => {
-                    // What clashes now has no more rules than before, and not this one.
-                    let left = engine.clash().1;
-                    let before = needed[..i].to_vec();
-                    needed.retain(|rule| left.contains(rule));
-                    i = before.iter().filter(|rule| needed.contains(rule)).count();
-                }
-                Answer::Solution(_) => i += 1,
-                Answer::Unknown(_) => return None,
-            }
-        }
+        let all: Vec<RuleId> = self.model.rule_ids().map(|(id, _)| id).collect();
+        let needed = engine.minimal_clash(&all)?;
         Some(needed.iter().map(|rule| self.rules[rule.0 as usize]).collect())
     }
 
     /// For many questions about the same rules.
     pub fn refuter(&self) -> Refuter<'_> {
         Refuter { submodel: self, engine: Engine::switchable(&self.model, |_| true) }
-    }
-
-    /// All rules of the submodel but these.
-    fn except(&self, kept: impl Iterator<Item = RuleId>) -> Vec<RuleId> {
-        let kept: Vec<RuleId> = kept.collect();
-        self.model.rule_ids().map(|(id, _)| id).filter(|id| !kept.contains(id)).collect()
     }
 
     /// Everything that the rules together force.

@@ -79,9 +79,9 @@ impl Clues {
     fn of(puzzle: &Puzzle) -> Clues {
         let model = puzzle.model();
         let mut rules = vec![None; puzzle.grid().len()];
-        for (id, rule) in model.rule_ids().filter(|(_, rule)| model.kind(rule).role == Role::Clue) {
-            let place = puzzle.rule_place(rule).expect("clues have a place");
-            rules[place.index()] = Some(id);
+        for clue in model.clues() {
+            let place = puzzle.rule_place(model.get(clue)).expect("clues have a place");
+            rules[place.index()] = Some(clue);
         }
         Clues { rules }
     }

@@ -285,6 +285,11 @@ impl Model {
         self.rules.iter().enumerate().map(|(i, rule)| (RuleId(i as u32), rule))
     }
 
+    /// The rules that are printed on the board, in order.
+    pub fn clues(&self) -> impl Iterator<Item = RuleId> + '_ {
+        self.rule_ids().filter(|(_, rule)| self.kind(rule).role == Role::Clue).map(|(id, _)| id)
+    }
+
     /// One rule.
     pub fn get(&self, rule: RuleId) -> &Rule {
         &self.rules[rule.0 as usize]

@@ -30,7 +30,7 @@ impl Engine {
     /// let puzzle = Puzzle::parse(registry::ALL[1].example).unwrap();
     /// let model = puzzle.model();
     /// let clues: Vec<_> =
-    ///     model.rule_ids().filter(|(_, r)| model.kind(r).role == Role::Clue).map(|(id, _)| id).collect();
+    ///     model.clues().collect();
     /// let mut engine = Engine::switchable(model, |rule| clues.contains(&rule));
     /// let Minimal::Needed(needed) = engine.minimise(model, &clues) else { panic!("it has one solution") };
     /// assert!(needed.len() <= clues.len());

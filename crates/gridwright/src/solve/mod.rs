@@ -5,6 +5,7 @@
 //! the same answers.
 
 mod causes;
+mod clash;
 pub(crate) mod clauses;
 #[cfg(test)]
 mod counting_tests;
@@ -154,7 +155,7 @@ impl Engine {
     /// let puzzle = Puzzle::parse(registry::ALL[0].example).unwrap();
     /// let model = puzzle.model();
     /// let clues: Vec<_> =
-    ///     model.rule_ids().filter(|(_, r)| model.kind(r).role == Role::Clue).map(|(id, _)| id).collect();
+    ///     model.clues().collect();
     /// let mut engine = Engine::switchable(model, |rule| clues.contains(&rule));
     /// assert!(matches!(engine.status(), Status::Unique(_)));
     /// engine.switch_off(clues);
@@ -200,7 +201,7 @@ impl Engine {
     }
 
     /// Why the last question has no answer.
-    fn why(&self) -> Stopped {
+    pub(crate) fn why(&self) -> Stopped {
         self.search.why.unwrap_or_else(|| self.search.limits.cancel.why())
     }
 

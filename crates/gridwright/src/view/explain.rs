@@ -73,7 +73,7 @@ fn facts(puzzle: &Puzzle, facts: &[Fact]) -> Vec<FactView> {
     facts.iter().map(|fact| FactView { atom: puzzle.atom_name(fact.atom), holds: fact.holds }).collect()
 }
 
-fn rules(puzzle: &Puzzle, rules: &[RuleId]) -> Vec<RuleView> {
+pub(super) fn rules(puzzle: &Puzzle, rules: &[RuleId]) -> Vec<RuleView> {
     rules.iter().map(|rule| RuleView::new(puzzle, *rule)).collect()
 }
 

@@ -4,6 +4,7 @@
 //! version of the schema. The JSON Schema of all of them is `docs/schema.json`, which a test keeps up to date.
 
 mod answers;
+mod clues;
 mod compare;
 mod explain;
 mod generate;
@@ -11,6 +12,7 @@ mod info;
 mod session;
 
 pub use answers::*;
+pub use clues::*;
 pub use compare::*;
 pub use explain::*;
 pub use generate::*;

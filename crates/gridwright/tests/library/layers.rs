@@ -17,7 +17,7 @@ const LAYERS: &[&[&str]] = &[
     &["genres"],
     &["registry"],
     &["formats", "explain"],
-    &["compare", "generate"],
+    &["clues", "compare", "generate"],
     &["verbs"],
     &["session", "edit"],
     &["view"],

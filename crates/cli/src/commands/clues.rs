@@ -1,0 +1,101 @@
+//! `clues`, `minimise` and `clash`: what a setter asks about the clues of a puzzle.
+
+use crate::Exit;
+use crate::args::{Clash, Clues, Global, Minimise};
+use crate::shell::draw::counted;
+use crate::shell::failure::Failure;
+use crate::shell::output::{Output, remark};
+use crate::shell::{draw, input, progress};
+use gridwright::clues::CluesError;
+use gridwright::model::RuleId;
+use gridwright::view::{ClashView, CluesView, MinimisedView};
+use gridwright::{Puzzle, Reading};
+
+pub fn clues(global: &Global, args: &Clues, output: &mut Output) -> Result<Exit, Failure> {
+    let reading = input::read(global, &args.puzzle)?;
+    let (query, pulse) = progress::query(global, &reading, false, None, "trying clues");
+    let clues = query.clues();
+    drop(pulse);
+    if global.json {
+        output.document(CluesView::new(&reading.puzzle, &clues))?;
+    } else if let Ok(clues) = &clues {
+        list(&reading.puzzle, &clues.superfluous, output)?;
+        remark(&clues.summary());
+    }
+    Ok(exit(clues.err(), global))
+}
+
+pub fn minimise(global: &Global, args: &Minimise, output: &mut Output) -> Result<Exit, Failure> {
+    let reading = input::read(global, &args.puzzle)?;
+    output.divert(&args.destination, global)?;
+    let (query, pulse) = progress::query(global, &reading, false, None, "leaving out clues");
+    let minimised = query.minimise(args.seed);
+    drop(pulse);
+    let text = match &minimised {
+        Ok(minimised) => {
+            let reading = Reading {
+                position: minimised.puzzle.blank(),
+                puzzle: minimised.puzzle.clone(),
+                ..reading.clone()
+            };
+            Some(draw::position(&reading, &args.form, output)?)
+        }
+        Err(_) => None,
+    };
+    if global.json {
+        let format = args.form.to.map_or("text", |target| target.name()).to_string();
+        output.document(MinimisedView::with_text(&reading.puzzle, &minimised, format, text))?;
+    } else if let (Some(text), Ok(minimised)) = (text, &minimised) {
+        output.lines(&text)?;
+        remark(&format!("without {}", counted(minimised.removed.len(), "clue")));
+    }
+    Ok(exit(minimised.err(), global))
+}
+
+pub fn clash(global: &Global, args: &Clash, output: &mut Output) -> Result<Exit, Failure> {
+    let reading = input::read(global, &args.question.puzzle)?;
+    let from_position = args.question.from_position;
+    let (query, pulse) =
+        progress::query(global, &reading, from_position, None, "looking for clues that clash");
+    let clash = query.clash();
+    drop(pulse);
+    let exit = match &clash {
+        Ok(Some(_)) => Exit::Yes,
+        Ok(None) => Exit::No,
+        Err(_) => Exit::Unknown,
+    };
+    if global.json {
+        output.document(ClashView::new(&reading.puzzle, &clash))?;
+        return Ok(exit);
+    }
+    match &clash {
+        Ok(None) => remark("there is a solution: no clues clash"),
+        Err(why) => remark(&format!("unknown: {why}")),
+        Ok(Some(clash)) => {
+            for (number, set) in clash.sets.iter().enumerate() {
+                if number > 0 {
+                    output.lines("or")?;
+                }
+                list(&reading.puzzle, set, output)?;
+            }
+            remark(&clash.summary());
+        }
+    }
+    Ok(exit)
+}
+
+/// Clues as sentences, one a line.
+fn list(puzzle: &Puzzle, clues: &[RuleId], output: &mut Output) -> Result<(), Failure> {
+    clues.iter().try_for_each(|clue| output.lines(&puzzle.sentence(puzzle.model().get(*clue))))
+}
+
+fn exit(error: Option<CluesError>, global: &Global) -> Exit {
+    let Some(error) = error else { return Exit::Yes };
+    if !global.json {
+        remark(&error.to_string());
+    }
+    match error {
+        CluesError::Stopped(_) => Exit::Unknown,
+        CluesError::NoSolution | CluesError::Several => Exit::No,
+    }
+}
