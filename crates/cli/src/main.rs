@@ -17,14 +17,18 @@ use std::process::ExitCode;
 /// What the exit code says.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Exit {
-    /// Yes: solved, right so far, equal.
+    /// Yes: solved, equal.
     Yes = 0,
     /// No: unsolvable, wrong, not unique when asked, different.
     No = 1,
     /// Bad usage or input.
     Bad = 2,
-    /// Not known: the budget ended or the work was interrupted.
+    /// Not known: the budget ended.
     Unknown = 3,
+    /// Neither right nor wrong yet: something is missing.
+    Unfinished = 4,
+    /// Not known because of Ctrl-C.
+    Interrupted = 130,
 }
 
 fn main() -> ExitCode {
@@ -33,6 +37,7 @@ fn main() -> ExitCode {
     shell::progress::start_clock(&cli.global);
     let result = run(&cli, &mut output).and_then(|exit| output.finish().map(|()| exit));
     let exit = match result {
+        Ok(Exit::Unknown) if shell::progress::interrupted() => Exit::Interrupted,
         Ok(exit) => exit,
         Err(Failure::OutputClosed) => Exit::Yes,
         Err(failure) => {

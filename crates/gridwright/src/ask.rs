@@ -15,6 +15,7 @@ use crate::generate::{Generator, Spec, Walls};
 use crate::puzzle::{Genre, Reading};
 use crate::rating::{Level, Rating};
 use crate::registry::UnknownGenre;
+use crate::session::Session;
 use crate::solve::End;
 use crate::verbs::Query;
 use crate::view::{
@@ -359,7 +360,11 @@ fn view(question: &Question, limits: &Limits) -> Result<String, Failed> {
             let Asked { reading, query } = asked(subject)?;
             let hint = query.from_position(&reading.position).hint();
             let stage = (*stage).clamp(1, all_stages());
-            document(HintView::new(&reading.puzzle, &hint, stage))
+            let view = HintView::new(&reading.puzzle, &hint, stage);
+            // A saved game also tells how far back it was right.
+            let session = matches!(hint, Hint::Wrong(_)).then(|| Session::resume(reading, &subject.puzzle));
+            let mistakes = session.and_then(Result::ok).map(|session| session.last_right(limits));
+            document(HintView { right_after: mistakes.flatten(), ..view })
         }
         Question::Explain(subject) => document(WalkthroughView::new(&asked(subject)?.query.explain())),
         Question::Rate(subject) => {

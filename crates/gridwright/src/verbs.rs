@@ -198,13 +198,13 @@ impl Query {
         let verdict = match (broken.is_empty(), missing.is_empty()) {
             (false, _) => Verdict::Wrong,
             (true, true) => Verdict::Solved,
-            (true, false) => Verdict::RightSoFar,
+            (true, false) => Verdict::Unbroken,
         };
         let mut check = Check { verdict, proof: Proof::Proven, broken, missing };
-        if verdict == Verdict::RightSoFar {
+        if verdict == Verdict::Unbroken {
             match deep.then(|| self.solve()) {
                 None => check.proof = Proof::NotAsked,
-                Some(Answer::Solution(_)) => {}
+                Some(Answer::Solution(_)) => check.verdict = Verdict::RightSoFar,
                 Some(Answer::None) => check.verdict = Verdict::Wrong,
                 Some(Answer::Unknown(why)) => check.proof = Proof::Unknown(why),
             }
@@ -216,7 +216,7 @@ impl Query {
 /// What the rules say of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Check {
-    /// Solved, right so far, or wrong.
+    /// Solved, right so far, unbroken, or wrong.
     pub verdict: Verdict,
     /// Whether the verdict is certain. A position that breaks no rule may be impossible to complete all the same.
     pub proof: Proof,

@@ -128,7 +128,7 @@ pub enum Action {
     Count,
     /// The same 'status', 'rating', the 'hardest' step and all 'steps'
     Rate,
-    /// 'status' solved, right-so-far, wrong; 'broken' rules
+    /// 'status' solved, unbroken, wrong; 'broken' rules
     Check,
     /// 'status' converted; 'text'
     Convert,

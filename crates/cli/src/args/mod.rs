@@ -29,7 +29,8 @@ use std::time::Duration;
 use values::{bare_format_parser, duration, genre_parser};
 
 const EXIT_HELP: &str = "'gridwright help COMMAND' lists the options of a command, with examples.\n\
-    Exit codes: 0 yes, 1 no (unsolvable, wrong, not unique when asked), 2 bad usage or input, 3 unknown.";
+    Exit codes: 0 yes, 1 no (unsolvable, wrong, not unique when asked), 2 bad usage or input, 3 unknown, \
+    4 unfinished (check), 130 interrupted.";
 
 /// The widest that help is printed.
 const WIDEST: usize = 100;

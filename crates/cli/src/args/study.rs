@@ -57,7 +57,8 @@ pub struct Explain {
 
 #[derive(Args, Clone)]
 #[command(
-    after_help = "Entries and marks count as known. If they are wrong already, that is said first, without the answer."
+    after_help = "Entries and marks count as known. If they are wrong already, the fewest that cannot stand are named instead, \
+    and for a saved game the last position that was right is shown."
 )]
 pub struct Hint {
     #[command(flatten)]
@@ -77,6 +78,7 @@ pub struct Rate {
 }
 
 #[derive(Args, Clone)]
+#[command(after_help = "Exits with 0 if the board is solved, 1 if it is wrong, 4 if something is missing.")]
 pub struct Check {
     #[command(flatten)]
     pub puzzle: Puzzle,

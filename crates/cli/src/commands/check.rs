@@ -21,7 +21,8 @@ pub fn run(global: &Global, args: &Check, output: &mut Output) -> Result<Exit, F
     let exit = match (check.verdict, check.proof) {
         (Verdict::Wrong, _) => Exit::No,
         (_, Proof::Unknown(_)) => Exit::Unknown,
-        (Verdict::Solved | Verdict::RightSoFar, _) => Exit::Yes,
+        (Verdict::Solved, _) => Exit::Yes,
+        (Verdict::RightSoFar | Verdict::Unbroken, _) => Exit::Unfinished,
     };
     let view = CheckView::new(&reading.puzzle, &reading.position, &check);
     if global.json {
@@ -44,7 +45,7 @@ pub fn run(global: &Global, args: &Check, output: &mut Output) -> Result<Exit, F
         _ if !check.broken.is_empty() => {
             output.lines(&format!("{verdict}: {}", counted(check.broken.len(), "broken rule")))?;
         }
-        Proof::Proven if check.verdict == Verdict::RightSoFar => {
+        _ if check.verdict == Verdict::RightSoFar => {
             output.lines(&format!("{verdict}, and it can be completed"))?;
         }
         _ => output.lines(verdict)?,

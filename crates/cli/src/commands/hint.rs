@@ -10,9 +10,14 @@ use gridwright::explain::Hint;
 use gridwright::view::HintView;
 
 pub fn run(global: &Global, args: &Args, output: &mut Output) -> Result<Exit, Failure> {
-    let reading = input::read(global, &args.puzzle)?;
+    let (reading, session) = input::read_with_history(global, &args.puzzle)?;
     let (query, pulse) = progress::query(global, &reading, true, None, "looking for a step");
     let hint = query.hint();
+    let limits = pulse.limits(global, "looking for the last right position");
+    let right_after = match (&hint, &session) {
+        (Hint::Wrong(_), Some(session)) => session.last_right(&limits),
+        _ => None,
+    };
     drop(pulse);
     let exit = match hint {
         Hint::Step(_) | Hint::Solved | Hint::Shared => Exit::Yes,
@@ -20,7 +25,7 @@ pub fn run(global: &Global, args: &Args, output: &mut Output) -> Result<Exit, Fa
         Hint::Unknown(_) => Exit::Unknown,
     };
     if global.json {
-        output.document(HintView::new(&reading.puzzle, &hint, args.stage))?;
+        output.document(HintView { right_after, ..HintView::new(&reading.puzzle, &hint, args.stage) })?;
         return Ok(exit);
     }
     match &hint {
@@ -30,6 +35,13 @@ pub fn run(global: &Global, args: &Args, output: &mut Output) -> Result<Exit, Fa
             let text = hint.stages(&reading.puzzle).join("\n");
             output.text(&wrapped(&text, 0, output.columns))?;
         }
+    }
+    if let (Some(session), Some(actions)) = (&session, right_after) {
+        let all = session.actions().len();
+        output.lines(&format!("The position was last right after {actions} of {all} actions:"))?;
+        let scene = reading.puzzle.scene(&session.position_after(actions));
+        let board = draw::drawing(&reading.puzzle, &scene, &Form { to: None, style: args.style }, output)?;
+        output.lines(&board)?;
     }
     if matches!(hint, Hint::Shared) {
         output.advise("'gridwright common' shows what all solutions share");

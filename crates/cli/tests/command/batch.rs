@@ -143,7 +143,7 @@ fn batch_ended_early_leaves_the_old_file_and_keeps_what_is_done() {
     std::thread::sleep(std::time::Duration::from_millis(500));
     Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
     let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(3));
+    assert_eq!(output.status.code(), Some(130));
     let part = format!("{out}.part");
     assert_eq!(
         String::from_utf8(output.stderr).unwrap(),

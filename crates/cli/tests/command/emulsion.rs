@@ -179,7 +179,7 @@ fn an_interrupted_match_tells_what_was_played() {
     let process = child.id().to_string();
     assert!(std::process::Command::new("kill").args(["-INT", &process]).status().unwrap().success());
     let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(3));
+    assert_eq!(output.status.code(), Some(130));
     assert!(String::from_utf8_lossy(&output.stdout).contains("level 1: 0 of 0 games"));
     assert!(String::from_utf8_lossy(&output.stderr).contains("interrupted after 0 of 1000 games"));
 }

@@ -180,7 +180,7 @@ fn an_interrupt_keeps_what_is_finished() {
     Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     let output = child.wait_with_output().unwrap();
     let stderr = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(3), "{stderr}");
+    assert_eq!(output.status.code(), Some(130), "{stderr}");
     assert!(stderr.contains("interrupted after ") && stderr.contains("made.txt.part"), "{stderr}");
     assert_eq!(scratch.names(), ["made.txt.part"]);
     let text = std::fs::read_to_string(scratch.file("made.txt.part")).unwrap();

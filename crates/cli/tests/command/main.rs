@@ -16,3 +16,4 @@ mod running;
 mod schema;
 #[cfg(unix)]
 mod terminal;
+mod verdicts;

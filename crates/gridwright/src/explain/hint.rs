@@ -1,8 +1,8 @@
 //! Help for a player who is stuck: the next step, revealed in stages.
 
-use super::{Ending, ExplainedStep, Explainer};
+use super::{Ending, ExplainedStep, Explainer, conflict};
 use crate::grid::Cell;
-use crate::model::{self, Board};
+use crate::model::{self, Board, Fact};
 use crate::puzzle::Puzzle;
 use crate::scene::Scene;
 use crate::solve::{Answer, Engine};
@@ -13,14 +13,42 @@ use gridwright_base::{Limits, Stopped};
 pub enum Hint {
     /// The next step.
     Step(Box<ExplainedStep>),
-    /// Something is wrong already: a sentence that does not give the answer away.
-    Wrong(String),
+    /// Something is wrong already. It is said without giving the answer away.
+    Wrong(Mistake),
     /// Everything is there.
     Solved,
     /// Nothing more follows: there are several solutions from here.
     Shared,
     /// The search stopped before a step was found, and why.
     Unknown(Stopped),
+}
+
+/// What is wrong with a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistake {
+    /// A sentence.
+    pub text: String,
+    /// The fewest entries and marks that cannot stand together; none where the puzzle itself has no solution.
+    pub entries: Vec<Fact>,
+}
+
+impl Mistake {
+    fn find(puzzle: &Puzzle, board: &Board, limits: &Limits) -> Result<Mistake, Stopped> {
+        let entries = conflict(puzzle, board, limits)?;
+        if entries.is_empty() {
+            return Ok(Mistake { text: "The puzzle has no solution.".to_string(), entries });
+        }
+        let start = match model::broken(puzzle.model(), board).first() {
+            Some(broken) => format!("Something is wrong already: {}.", puzzle.tell_broken(board, broken)),
+            None => "Something is wrong already, though no rule is broken yet.".to_string(),
+        };
+        let facts = puzzle.tell_facts(&entries);
+        let end = match entries.len() {
+            1 => format!("This cannot stand: {facts}."),
+            _ => format!("These cannot all stand: {facts}."),
+        };
+        Ok(Mistake { text: format!("{start} {end}"), entries })
+    }
 }
 
 impl Hint {
@@ -41,22 +69,16 @@ impl Hint {
     /// ```
     pub fn find(puzzle: &Puzzle, board: &Board, limits: &Limits) -> Hint {
         let model = puzzle.model();
-        if let Some(first) = model::broken(model, board).first() {
-            let rule = puzzle.sentence(model.get(first.rule));
-            return Hint::Wrong(format!("Something is wrong already. This cannot be kept any more: {rule}."));
-        }
         let mut engine = Engine::new(model);
         engine.limit(limits);
         engine.assume(board.facts());
         match engine.solve() {
             Answer::Solution(_) => {}
-            Answer::None if board.facts().next().is_none() => {
-                return Hint::Wrong("The puzzle has no solution.".to_string());
-            }
             Answer::None => {
-                let text = "Something is wrong already, though no rule is broken yet: \
-                            the entries cannot be completed to a solution.";
-                return Hint::Wrong(text.to_string());
+                return match Mistake::find(puzzle, board, limits) {
+                    Ok(mistake) => Hint::Wrong(mistake),
+                    Err(why) => Hint::Unknown(why),
+                };
             }
             Answer::Unknown(why) => return Hint::Unknown(why),
         }
@@ -80,7 +102,7 @@ impl Hint {
     /// What to say, stage by stage; all that is not a step has one.
     pub fn stages(&self, puzzle: &Puzzle) -> Vec<String> {
         match self {
-            Hint::Wrong(text) => vec![text.clone()],
+            Hint::Wrong(mistake) => vec![mistake.text.clone()],
             Hint::Solved => vec!["The board is solved.".to_string()],
             Hint::Shared => {
                 vec!["Nothing follows any more: several solutions go on from here.".to_string()]

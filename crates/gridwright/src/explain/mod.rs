@@ -5,6 +5,7 @@
 
 mod argument;
 mod case;
+mod conflict;
 mod exact;
 mod explanation;
 mod grade;
@@ -22,9 +23,10 @@ mod walkthrough;
 
 pub use crate::words::{Depth, Inference, RuleUse, Step, Technique};
 pub use argument::Argument;
+pub use conflict::conflict;
 pub use explanation::{Explanation, Reason};
 pub use grade::{Grade, Grader, Round, Ungraded};
-pub use hint::Hint;
+pub use hint::{Hint, Mistake};
 pub use page::page;
 pub(crate) use rounds::rough_rating;
 pub use walkthrough::{ExplainedStep, Picture, Walkthrough};

@@ -29,8 +29,10 @@ pub struct Broken {
 pub enum Verdict {
     /// Every rule is satisfied if open atoms are taken as "no".
     Solved,
-    /// No rule is broken, something is missing.
+    /// No rule is broken, something is missing, and it is proven that it can be completed.
     RightSoFar,
+    /// No rule is broken yet, something is missing; it may be impossible to complete all the same.
+    Unbroken,
     /// Some rule is broken.
     Wrong,
 }
@@ -143,14 +145,14 @@ pub fn missing(model: &Model, board: &Board) -> Vec<RuleId> {
     model.rule_ids().filter(|(_, rule)| is_missing(rule)).map(|(id, _)| id).collect()
 }
 
-/// Solved, right so far, or wrong.
+/// Solved, unbroken, or wrong.
 pub fn verdict(model: &Model, board: &Board) -> Verdict {
     if !broken(model, board).is_empty() {
         Verdict::Wrong
     } else if missing(model, board).is_empty() {
         Verdict::Solved
     } else {
-        Verdict::RightSoFar
+        Verdict::Unbroken
     }
 }
 
@@ -229,7 +231,7 @@ mod tests {
     #[test]
     fn a_count_that_leaves_one_choice_is_still_to_be_entered() {
         let blank = board([Value::Open; 3]);
-        assert_eq!(verdict(&model(), &blank), Verdict::RightSoFar);
+        assert_eq!(verdict(&model(), &blank), Verdict::Unbroken);
         assert_eq!(missing(&model(), &blank), [RuleId(2)]);
     }
 }

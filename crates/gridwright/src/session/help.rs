@@ -4,7 +4,7 @@
 //! the answer.
 
 use super::{ActionError, Session};
-use crate::explain::Hint;
+use crate::explain::{Hint, conflict};
 use crate::grid::Cell;
 use crate::model::{Atom, Position, Role, Value};
 use crate::solve::{Answer, Status};
@@ -66,15 +66,9 @@ impl Helper {
                 let facts = self.0.position().board.facts();
                 facts.filter(|fact| solution.is_yes(fact.atom) != fact.holds).map(|fact| fact.atom).collect()
             }
-            // The entries that suffice for the contradiction.
             _ => {
-                let mut engine =
-                    self.0.puzzle.query().from_position(self.0.position()).limits(limits).engine();
-                match engine.solve() {
-                    Answer::None => engine.clash().0.iter().map(|fact| fact.atom).collect(),
-                    Answer::Solution(_) => Vec::new(),
-                    Answer::Unknown(why) => return Err(why),
-                }
+                let found = conflict(&self.0.puzzle, &self.0.position().board, limits)?;
+                found.into_iter().map(|fact| fact.atom).collect()
             }
         };
         let mut right_after = None;
@@ -97,6 +91,12 @@ impl Session {
     /// A helper for the position as it is.
     pub fn helper(&self) -> Helper {
         Helper(self.clone())
+    }
+
+    /// After how many of its actions a game that went wrong was last right, where it has a history and that can be found.
+    pub fn last_right(&self, limits: &Limits) -> Option<usize> {
+        let has_history = !self.actions().is_empty();
+        has_history.then(|| self.helper().mistakes(limits).ok()?.right_after).flatten()
     }
 
     /// Takes a hint that was found for the position as it is, and gives its first stage.

@@ -322,7 +322,7 @@ impl Session {
     }
 
     /// The position after this many of the actions.
-    fn position_after(&self, actions: usize) -> Position {
+    pub fn position_after(&self, actions: usize) -> Position {
         self.state_after(actions).position
     }
 

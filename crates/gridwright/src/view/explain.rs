@@ -207,6 +207,12 @@ pub struct HintView {
     /// From stage 4: what follows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub facts: Option<Vec<FactView>>,
+    /// Where something is wrong: the fewest entries and marks that cannot stand together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub entries: Option<Vec<FactView>>,
+    /// Where something is wrong and there is a history: after how many actions the position was last right.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub right_after: Option<usize>,
     /// What to say, stage by stage.
     pub text: Vec<String>,
     /// Why no step was found.
@@ -234,7 +240,10 @@ impl HintView {
         let text = hint.stages(puzzle).into_iter().take(shown).collect();
         let view = HintView { genre: puzzle.genre().id.to_string(), text, ..HintView::default() };
         let step = match hint {
-            Hint::Wrong(_) => return HintView { status: HintWord::Wrong, ..view },
+            Hint::Wrong(mistake) => {
+                let entries = Some(facts(puzzle, &mistake.entries));
+                return HintView { status: HintWord::Wrong, entries, ..view };
+            }
             Hint::Solved | Hint::Shared => return HintView { status: HintWord::Nothing, ..view },
             Hint::Unknown(why) => return HintView { stopped: Some((*why).into()), ..view },
             Hint::Step(step) => step,

@@ -154,8 +154,10 @@ impl From<Stopped> for StoppedWord {
 pub enum VerdictWord {
     /// Every rule is kept.
     Solved,
-    /// No rule is broken, something is missing.
+    /// Something is missing, and it is proven that it can be completed.
     RightSoFar,
+    /// No rule is broken yet, something is missing; it may be impossible to complete all the same.
+    Unbroken,
     /// It cannot be completed any more.
     Wrong,
 }
@@ -165,6 +167,7 @@ impl From<crate::model::Verdict> for VerdictWord {
         match verdict {
             crate::model::Verdict::Solved => VerdictWord::Solved,
             crate::model::Verdict::RightSoFar => VerdictWord::RightSoFar,
+            crate::model::Verdict::Unbroken => VerdictWord::Unbroken,
             crate::model::Verdict::Wrong => VerdictWord::Wrong,
         }
     }
@@ -176,6 +179,7 @@ impl VerdictWord {
         match self {
             VerdictWord::Solved => "solved",
             VerdictWord::RightSoFar => "right so far",
+            VerdictWord::Unbroken => "no rule is broken yet",
             VerdictWord::Wrong => "cannot be completed any more",
         }
     }
