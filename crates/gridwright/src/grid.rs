@@ -85,6 +85,81 @@ pub struct SizeError {
     pub cols: usize,
 }
 
+/// How players count rows and columns where they type them.
+///
+/// ```
+/// use gridwright::grid::{Cell, Counting, Grid};
+/// let grid = Grid::new(3, 7).unwrap();
+/// assert_eq!(Counting::Zero.cell(&grid, "2", "6"), Some(Cell(20)));
+/// assert_eq!(Counting::One.cell(&grid, "3", "7"), Some(Cell(20)));
+/// assert_eq!(Counting::One.cell(&grid, "0", "1"), None);
+/// let told = "The 2 at r3c7 needs r2c7; colour2c stays.";
+/// assert_eq!(Counting::Zero.rename(told), "The 2 at (2,6) needs (1,6); colour2c stays.");
+/// assert_eq!(Counting::One.rename(told), told);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Counting {
+    /// From 1, as in `r3c7`.
+    One,
+    /// From 0, as in `(2,6)`: courses that teach programming with the genre do.
+    Zero,
+}
+
+impl Counting {
+    /// The first row and column.
+    pub fn first(self) -> usize {
+        match self {
+            Counting::One => 1,
+            Counting::Zero => 0,
+        }
+    }
+
+    /// The cell in a row and a column that were typed.
+    pub fn cell(self, grid: &Grid, row: &str, col: &str) -> Option<Cell> {
+        let at = |text: &str| text.parse::<usize>().ok()?.checked_sub(self.first());
+        grid.get(at(row)?, at(col)?)
+    }
+
+    /// A sentence in which cells are named `r3c7`, with the names that players use who count so.
+    pub fn rename(self, text: &str) -> String {
+        if self == Counting::One {
+            return text.to_string();
+        }
+        let mut renamed = String::with_capacity(text.len());
+        let mut rest = text;
+        let mut is_in_word = false;
+        while let Some(first) = rest.chars().next() {
+            match cell_name(rest).filter(|_| !is_in_word) {
+                Some((row, col, length)) => {
+                    renamed += &format!("({},{})", row - 1, col - 1);
+                    rest = &rest[length..];
+                    is_in_word = false;
+                }
+                None => {
+                    renamed.push(first);
+                    rest = &rest[first.len_utf8()..];
+                    is_in_word = first.is_alphanumeric();
+                }
+            }
+        }
+        renamed
+    }
+}
+
+/// The row and the column, from 1, of a cell's name at the start of a text, and how long the name is.
+fn cell_name(text: &str) -> Option<(usize, usize, usize)> {
+    let number = |text: &str| -> Option<(usize, usize)> {
+        let length = text.bytes().take_while(u8::is_ascii_digit).count();
+        let number: usize = text[..length].parse().ok()?;
+        (number > 0).then_some((number, length))
+    };
+    let (row, row_length) = number(text.strip_prefix('r')?)?;
+    let (col, col_length) = number(text[1 + row_length..].strip_prefix('c')?)?;
+    let length = 2 + row_length + col_length;
+    let goes_on = text[length..].starts_with(char::is_alphanumeric);
+    (!goes_on).then_some((row, col, length))
+}
+
 /// A rectangle of cells; on a torus (`wrapping`) rows and columns are rings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Grid {

@@ -8,8 +8,8 @@ mod error;
 
 pub use error::{BoardError, NotAShape, OptionError};
 
-use crate::grid::{Cell, Grid};
-use crate::model::{self, Atom, Board, Fact, Model, Position, Rule, RuleKind};
+use crate::grid::{Cell, Counting, Grid};
+use crate::model::{self, Atom, Board, Fact, Flags, Model, Position, Rule, RuleKind};
 use std::any::Any;
 use std::fmt;
 
@@ -30,6 +30,10 @@ pub struct About {
     pub options: &'static [PuzzleOption],
     /// A small puzzle in native form.
     pub example: &'static str,
+    /// A tiny puzzle in native form, drawn with its solution beside the rules.
+    pub illustration: &'static str,
+    /// How its players count rows and columns where they type them.
+    pub counting: Counting,
 }
 
 /// An option of a genre's puzzles, `key=value` in a header and on the command line.
@@ -106,7 +110,11 @@ impl dyn PrintedBoard {
 
     /// The cells a player sees flagged: those of entries that break a rule, and the places of broken clues.
     pub fn flagged_cells(&self, model: &Model, board: &Board) -> Vec<Cell> {
-        let flags = model::flags(model, board);
+        self.cells_of_flags(model, &model::flags(model, board))
+    }
+
+    /// The cells of flags.
+    pub fn cells_of_flags(&self, model: &Model, flags: &Flags) -> Vec<Cell> {
         let places = flags.places.iter().filter_map(|rule| self.rule_place(model.get(*rule)));
         flags.entries.iter().map(|atom| self.atom_cell(*atom)).chain(places).collect()
     }

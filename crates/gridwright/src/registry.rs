@@ -1,6 +1,6 @@
 //! The registry: every genre, as a row that points to its parts.
 
-use crate::frames::Parsed;
+use crate::frames::{Format, Parsed};
 use crate::genres::{lightup, starbattle, sudoku, suguru, yosenabe};
 use crate::printed::PrintedBoard;
 use crate::puzzle::{Genre, Puzzle, Reading};
@@ -61,6 +61,12 @@ impl Reading {
     /// What a reader of this genre made of a text.
     pub(crate) fn of(genre: &'static Genre, parsed: Parsed) -> Reading {
         let Parsed { board, position, warnings } = parsed;
-        Reading { puzzle: Puzzle::new(genre, board), position, warnings, variant: None }
+        Reading {
+            puzzle: Puzzle::new(genre, board),
+            position,
+            warnings,
+            variant: None,
+            format: Format::Native,
+        }
     }
 }

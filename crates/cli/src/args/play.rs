@@ -2,8 +2,9 @@
 
 use super::catalogue::{About, PLAYED};
 use super::puzzle::Variant;
-use super::values::style_parser;
+use super::values::{level_parser, size, style_parser};
 use clap::Args;
+use gridwright::rating::Level;
 use gridwright::scene::text::Style;
 use std::ffi::OsString;
 
@@ -11,7 +12,7 @@ pub const COMMANDS: &[About] = &[
     About {
         path: "play",
         takes: PLAYED,
-        examples: &["gridwright play puzzle.txt", "gridwright play puzzle.txt --plain"],
+        examples: &["gridwright play puzzle.txt", "gridwright play --genre sudoku --difficulty hard"],
     },
     About {
         path: "emulsion",
@@ -29,6 +30,12 @@ pub struct Play {
     pub input: Option<OsString>,
     #[command(flatten)]
     pub variant: Variant,
+    /// Make a new puzzle of this size, COLUMNSxROWS or one number for a square; needs --genre
+    #[arg(long, value_name = "WxH", value_parser = size)]
+    pub size: Option<(usize, usize)>,
+    /// Make a new puzzle that is this hard; needs --genre
+    #[arg(long, value_name = "WORD", value_parser = level_parser())]
+    pub difficulty: Option<Level>,
     /// Read commands line by line and print the board after each, for pipes, scripts and screen readers
     #[arg(long)]
     pub plain: bool,

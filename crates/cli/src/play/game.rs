@@ -6,11 +6,9 @@ use super::where_to_write;
 use crate::shell::atomic_file::write_file;
 use crate::shell::failure::Failure;
 use gridwright::explain::Hint;
-use gridwright::formats::Format;
 use gridwright::grid::Cell;
-use gridwright::session::{Action, ActionError, DigitMode, Helper, Session, Status};
+use gridwright::session::{Action, ActionError, DigitMode, Gesture, Helper, Session, Status};
 use gridwright::{Limits, Stopped, solve};
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// The time limit for help.
@@ -51,6 +49,8 @@ pub struct Game {
     clock: Option<Instant>,
     /// Whether anything was done.
     is_touched: bool,
+    /// Whether the player is asked before anything is lost or given away.
+    pub asks: bool,
 }
 
 impl Game {
@@ -64,6 +64,7 @@ impl Game {
             trouble: None,
             clock: Some(Instant::now()),
             is_touched: false,
+            asks: true,
         }
     }
 
@@ -98,20 +99,29 @@ impl Game {
 
     fn save(&mut self) {
         let Some(saved) = &mut self.saved else { return };
-        self.trouble = saved.write(&self.session).err();
+        if self.status.is_solved() {
+            // There is nothing to go on with.
+            saved.remove();
+            self.trouble = None;
+        } else {
+            self.trouble = saved.write(&self.session).err();
+        }
+    }
+
+    /// Whether the game is saved somewhere.
+    pub fn is_kept(&self) -> bool {
+        self.saved.is_some()
     }
 
     pub fn is_saved_in(&self, saved: &SaveFile) -> bool {
         self.saved.as_ref().is_some_and(|own| own.is_same(saved))
     }
 
-    /// Leaves the game: what is solved need not be continued. What went wrong when it was saved, if anything did.
+    /// Leaves the game. What went wrong when it was saved, if anything did.
     pub fn leave(mut self) -> Option<String> {
         self.tick();
-        match &self.saved {
-            Some(saved) if self.status.is_solved() => saved.remove(),
-            Some(_) if self.is_touched => self.save(),
-            _ => {}
+        if self.is_touched {
+            self.save();
         }
         self.trouble
     }
@@ -139,6 +149,12 @@ impl Game {
         let is_done = self.session.type_digit(&[cell], digit, mode)?;
         self.changed_if(is_done);
         Ok(())
+    }
+
+    /// A digit, whatever was typed before.
+    pub fn gesture(&mut self, cell: Cell, digit: u32, mode: DigitMode) -> Result<bool, ActionError> {
+        let action = self.session.meaning(&Gesture::Digit(vec![cell], digit, mode))?;
+        self.act(action)
     }
 
     pub fn undo(&mut self) -> bool {
@@ -225,12 +241,14 @@ impl Game {
         Some((question, answer))
     }
 
-    /// Writes the session to the file that the words after 'w' name, and returns its path: with its history in our own
-    /// format, in another format as it is there.
-    pub fn write(&self, words: &str, format: Format) -> Result<PathBuf, Failure> {
+    /// Writes the session to the file that the words after 'w' name, in the format it was opened in where that can hold
+    /// it. What to say about it.
+    pub fn write(&self, words: &str) -> Result<String, Failure> {
         let (path, existing) = where_to_write(words)?;
-        write_file(&path, &self.session.write(format)?, existing)?;
-        Ok(path)
+        let (text, why) = self.session.write_again()?;
+        write_file(&path, &text, existing)?;
+        let why = why.map_or(String::new(), |why| format!(", as native text: {why}"));
+        Ok(format!("written to '{}'{why}", path.display()))
     }
 }
 

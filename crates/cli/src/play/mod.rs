@@ -6,6 +6,7 @@ mod plain;
 pub mod save_file;
 pub mod screen;
 mod seal;
+pub mod settings;
 pub mod task;
 
 use crate::Exit;
@@ -15,9 +16,10 @@ use crate::shell::failure::Failure;
 use crate::shell::input;
 use crate::shell::output::Output;
 use game::Game;
-use gridwright::{Session, registry};
+use gridwright::generate::{Form, Generator, Outcome};
+use gridwright::{Session, Spec, registry};
 use save_file::SaveFile;
-use screen::Left;
+use screen::{Begin, Left};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
@@ -37,7 +39,10 @@ pub fn run(global: &Global, args: &Play, output: &mut Output) -> Result<Exit, Fa
     if args.plain {
         let session = match given {
             Some(session) => session,
-            None => example(global)?,
+            None => match new_spec(global, args)? {
+                Some(spec) => made(&spec)?,
+                None => example(global)?,
+            },
         };
         // A script plays the same game each time; only a person takes one up again.
         let (earlier, trouble) = match is_interactive && session.is_untouched() {
@@ -64,12 +69,37 @@ pub fn run(global: &Global, args: &Play, output: &mut Output) -> Result<Exit, Fa
         let message = "'play' needs a terminal; 'play --plain' reads commands line by line";
         return Err(Failure::Message(message.to_string()));
     }
-    let mut left = screen::run(global, given, args.vi, output.colour)?;
+    let begin = match (given, new_spec(global, args)?, global.genre) {
+        (Some(session), ..) => Begin::Session(Box::new(session)),
+        (None, Some(spec), _) => Begin::New(spec),
+        (None, None, Some(genre)) => Begin::Form(genre),
+        (None, None, None) => Begin::Menu,
+    };
+    let mut left = screen::run(global, begin, args.vi, output.colour)?;
     while let Left::BoardGame(begun) = left {
         crate::commands::emulsion::play_from_menu(global, begun, output)?;
-        left = screen::run(global, None, args.vi, output.colour)?;
+        left = screen::run(global, Begin::Menu, args.vi, output.colour)?;
     }
     Ok(Exit::Yes)
+}
+
+/// The puzzle to be made, where the options ask for one.
+fn new_spec(global: &Global, args: &Play) -> Result<Option<Spec>, Failure> {
+    if args.size.is_none() && args.difficulty.is_none() {
+        return Ok(None);
+    }
+    if args.input.is_some() {
+        let message = "--size and --difficulty are for new puzzles: INPUT is one already";
+        return Err(Failure::Message(message.to_string()));
+    }
+    let Some(genre) = global.genre else {
+        return Err(Failure::Message("a new puzzle needs a genre: give --genre".to_string()));
+    };
+    let usual = Form::new(genre).map_or_else(|| Spec::new(genre), |form| form.spec().clone());
+    let (cols, rows) = args.size.unwrap_or((usual.cols, usual.rows));
+    let spec = Spec { difficulty: args.difficulty, ..usual.size(rows, cols) };
+    Generator::new(spec.clone()).map_err(|error| Failure::Message(error.to_string()))?;
+    Ok(Some(spec))
 }
 
 /// Whether input and output are a terminal.
@@ -100,6 +130,19 @@ pub fn from_home(name: &str) -> PathBuf {
 /// The menu of the terminal player.
 pub fn menu(global: &Global, output: &mut Output) -> Result<Exit, Failure> {
     run(global, &Play::default(), output)
+}
+
+/// A new puzzle.
+fn made(spec: &Spec) -> Result<Session, Failure> {
+    let told = |error: &dyn std::fmt::Display| Failure::Message(error.to_string());
+    match spec.generate(crate::commands::generate::some_seed()).map_err(|error| told(&error))? {
+        Outcome::Found(made) => {
+            let blank = made.puzzle.blank();
+            Ok(Session::new(made.puzzle, blank))
+        }
+        Outcome::NotFound(why) => Err(told(&why.in_words(spec))),
+        Outcome::Stopped(why) => Err(told(&why)),
+    }
 }
 
 /// The board to play where none is given.

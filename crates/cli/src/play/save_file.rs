@@ -90,12 +90,14 @@ impl SaveFile {
         self.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
 
-    /// The latest readable game of a puzzle, to go on with, and what is wrong with later ones.
+    /// The latest readable game of a puzzle that is not finished, to go on with, and what is wrong with later ones.
     pub fn latest(session: &Session) -> (Option<(Session, SaveFile)>, Option<String>) {
         let mut trouble = None;
         let places = SaveFile::of(session).map(|saved| saved.all_here()).unwrap_or_default();
         for (mut saved, _) in places {
             match saved.read() {
+                // A finished game is nothing to go on with.
+                Ok(session) if session.status().is_solved() => {}
                 Ok(session) => return (Some((session, saved)), trouble),
                 Err(message) => trouble = trouble.or(Some(message)),
             }

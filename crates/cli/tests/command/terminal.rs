@@ -30,14 +30,19 @@ fn size(rows: u16, cols: u16) -> (NonZeroU16, NonZeroU16) {
 
 impl Terminal {
     fn start(args: &[&str], rows: u16, cols: u16, state: &Scratch, settings: &[(&str, &str)]) -> Terminal {
+        let command = Command::new(env!("CARGO_BIN_EXE_gridwright")).args(args);
+        Terminal::of(command, rows, cols, state, settings)
+    }
+
+    fn of(command: Command, rows: u16, cols: u16, state: &Scratch, settings: &[(&str, &str)]) -> Terminal {
         let (pty, pts) = pty_process::blocking::open().unwrap();
         pty.resize(pty_process::Size::new(rows, cols)).unwrap();
-        let mut command = Command::new(env!("CARGO_BIN_EXE_gridwright"))
-            .args(args)
+        let mut command = command
             .env_remove("NO_COLOR")
             .env_remove("COLORTERM")
             .env("TERM", "xterm-256color")
             .env("XDG_STATE_HOME", &state.0)
+            .env("XDG_CONFIG_HOME", state.0.join("config"))
             .current_dir(boards());
         for (name, value) in settings {
             command = command.env(name, value);
@@ -56,6 +61,24 @@ impl Terminal {
         });
         let (rows, cols) = size(rows, cols);
         Terminal { pty, child, emulator: vt100::Parser::new(rows, cols, 0), output }
+    }
+
+    /// An interactive shell, which has jobs.
+    fn start_shell(rows: u16, cols: u16, state: &Scratch) -> Terminal {
+        let command = Command::new("sh").args(["-i"]);
+        Terminal::of(command, rows, cols, state, &[])
+    }
+
+    /// Waits until the terminal is as it was before.
+    fn wait_for_restored(&mut self) {
+        let begun = Instant::now();
+        while self.emulator.screen().alternate_screen() || self.emulator.screen().hide_cursor() {
+            assert!(begun.elapsed() < AT_MOST, "it is not restored:\n{}", self.screen());
+            if let Ok(bytes) = self.output.recv_timeout(Duration::from_millis(100)) {
+                self.emulator.process(&bytes);
+            }
+        }
+        self.expect_restored();
     }
 
     fn press(&mut self, keys: &str) {
@@ -163,7 +186,7 @@ fn a_board_is_played_to_the_end_with_keys() {
     terminal.press("r");
     terminal.wait_for("restarting", |screen| bulbs(screen) == 0);
     terminal.press("z");
-    terminal.press("s");
+    terminal.press("ss");
     terminal.wait_for_text("This is the only solution.");
     terminal.press("q");
     assert_eq!(terminal.end(), Some(0));
@@ -219,26 +242,27 @@ fn a_killed_game_goes_on_where_it_was() {
     terminal.press("q");
     assert_eq!(terminal.end(), Some(0));
     let written = std::fs::read_to_string(&file).unwrap();
-    assert!(written.contains("actions:\nr1c1 bulb\n") && written.contains("hints 4\n"), "{written}");
+    assert!(written.contains("actions:\nr2c7 bulb\n") && written.contains("hints 4\n"), "{written}");
 
     let mut terminal = Terminal::start(&["play", BOARD], 24, 80, &state, &[]);
     terminal.wait_for_text("You have begun this puzzle before");
     terminal.press("n");
     let screen = terminal.wait_for_text("5 clues");
     assert_eq!(bulbs(&screen), 0);
-    terminal.press("s");
+    terminal.press("ss");
     terminal.wait_for_text("the only solution");
     terminal.press("q");
     terminal.end();
     // What is solved is not kept; the other game of the puzzle is.
     assert_eq!(saved(&state).len(), 1);
-    assert!(saved(&state)[0].contains("actions:\nr1c1 bulb\n"));
+    assert!(saved(&state)[0].contains("actions:\nr2c7 bulb\n"));
 }
 
 /// The games that are kept.
 fn saved(state: &Scratch) -> Vec<String> {
-    let files = state.0.join("gridwright").read_dir().unwrap();
-    files.map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap()).collect()
+    let files = state.0.join("gridwright").read_dir().unwrap().map(|file| file.unwrap().path());
+    let is_game = |path: &std::path::PathBuf| path.extension().is_none_or(|ending| ending != "json");
+    files.filter(is_game).map(|file| std::fs::read_to_string(file).unwrap()).collect()
 }
 
 /// No game is ever written over another one, and none is forgotten by looking at it.
@@ -316,7 +340,7 @@ fn puzzles_are_made_from_the_menu() {
     terminal.press("\x1b[200~nonsense\x1b[201~");
     terminal.wait_for_text("'nonsense' is neither");
     terminal.press("?");
-    terminal.wait_for_text("undo, redo, restart");
+    terminal.wait_for_text("No two bulbs see each other.");
     terminal.press(" q");
     assert_eq!(terminal.end(), Some(0));
 }
@@ -349,6 +373,99 @@ fn signals_leave_the_terminal_as_it_was() {
     assert!(std::process::Command::new("kill").args(["-TERM", &process]).status().unwrap().success());
     assert_eq!(terminal.end(), Some(130));
     terminal.expect_restored();
+}
+
+/// Ctrl-Z gives the terminal back to the shell, and `fg` brings the game back as it was.
+#[test]
+fn a_game_is_suspended_and_comes_back() {
+    for args in [format!("play {BOARD}"), "emulsion play --size 5".to_string()] {
+        let state = Scratch::new("suspended");
+        let mut terminal = Terminal::start_shell(24, 80, &state);
+        let program = env!("CARGO_BIN_EXE_gridwright");
+        terminal.press(&format!("stty -echo; PS1='$ '; {program} {args}\n"));
+        let shown = if args.starts_with("play") { "Light Up 7x7" } else { "Emulsion 5x5" };
+        terminal.wait_for_text(shown);
+        for _ in 0..2 {
+            terminal.press("\x1a");
+            terminal.wait_for("the shell", |screen| !screen.contains(shown) && screen.contains("$ "));
+            terminal.wait_for_restored();
+            terminal.press("stty -a | grep -c ' icanon'; echo shell$((40+2))\n");
+            let screen = terminal.wait_for_text("shell42");
+            assert!(screen.contains('1'), "{screen}");
+            terminal.press("clear; fg\n");
+            terminal.wait_for_text(shown);
+            assert!(terminal.emulator.screen().alternate_screen());
+        }
+        if args.starts_with("play") {
+            terminal.press(" ");
+            terminal.wait_for("a bulb", |screen| bulbs(screen) == 1);
+        }
+        terminal.press("q");
+        terminal.wait_for("the shell", |screen| !screen.contains(shown));
+        terminal.wait_for_restored();
+        terminal.press("exit\n");
+        terminal.end();
+    }
+}
+
+/// A killed terminal leaves no finished game behind to go on with, and the next puzzle is one key away.
+#[test]
+fn finished_games_are_not_offered_and_the_next_puzzle_is() {
+    let state = Scratch::new("finished");
+    let mut terminal = Terminal::start(&["play", BOARD], 24, 80, &state, &[]);
+    terminal.wait_for_text("Light Up 7x7");
+    let mut here = (0, 0);
+    for bulb in BULBS {
+        terminal.press(&(steps(here, bulb) + " "));
+        here = bulb;
+    }
+    terminal.wait_for_text("Your first of this kind.");
+    assert_eq!(saved(&state), [] as [String; 0]);
+    terminal.press("n");
+    terminal.wait_for("another board", |screen| screen.contains("Still open") && bulbs(screen) == 0);
+    terminal.press("\x1b");
+    let screen = terminal.wait_for_text("Quit");
+    assert!(!screen.contains("Continue"), "{screen}");
+    terminal.press("q");
+    assert_eq!(terminal.end(), Some(0));
+
+    // A file that an earlier version left behind.
+    let solved = "gridwright lightup\n*\n";
+    std::fs::write(state.0.join("gridwright/lightup-0.session"), solved).unwrap();
+    let over = "[Game \"Emulsion\"]\n[Size \"2\"]\n[Tie \"last-mover-wins\"]\n[Pie \"no\"]\n[Resigned \"Black\"]\n\n*\n";
+    std::fs::write(state.0.join("gridwright/emulsion-0.game"), over).unwrap();
+    let mut terminal = Terminal::start(&[], 24, 80, &state, &[]);
+    let screen = terminal.wait_for_text("Quit");
+    assert!(!screen.contains("Continue"), "{screen}");
+}
+
+/// What a player has chosen holds in the next game, and the next time.
+#[test]
+fn settings_are_remembered() {
+    let state = Scratch::new("settings");
+    let sudoku = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let mut terminal = Terminal::start(&["play", sudoku], 24, 80, &state, &[]);
+    terminal.wait_for_text("Time 0:0");
+    terminal.press("oe");
+    terminal.wait_for("no clock", |screen| !screen.contains("Time 0:0"));
+    terminal.wait_for_text("Everything that is wrong is");
+    terminal.press(",");
+    terminal.wait_for_text("Show errors");
+    // Clean notes: no; no colours.
+    terminal.press("\x1b[B\x1b[B\x1b[C\x1b[B\x1b[B\x1b[B\x1b[D\r");
+    terminal.wait_for("the popup to go", |screen| !screen.contains("Show errors"));
+    terminal.press("q");
+    assert_eq!(terminal.end(), Some(0));
+    let kept = std::fs::read_to_string(state.0.join("config/gridwright/settings.json")).unwrap();
+    assert!(kept.contains("\"clean_notes\": false") && kept.contains("\"colours\": \"none\""), "{kept}");
+
+    let mut terminal = Terminal::start(&["play", sudoku], 24, 80, &state, &[]);
+    let screen = terminal.wait_for_text("Still open");
+    assert!(!screen.contains("Time 0:0"), "{screen}");
+    terminal.press("e");
+    terminal.wait_for_text("Errors are shown when you");
+    terminal.press("q");
+    terminal.end();
 }
 
 #[test]

@@ -185,6 +185,7 @@ fn read_as(text: Text<'_>, format: Format, genre: Option<&'static Genre>) -> Vec
     };
     let mut results = frame.unwrap_or_else(|error| vec![Err(error)]);
     for reading in results.iter_mut().flatten() {
+        reading.format = format;
         reading.warnings.splice(0..0, warnings.iter().cloned());
     }
     results

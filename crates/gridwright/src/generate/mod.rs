@@ -7,9 +7,12 @@
 //!
 //! Nothing depends on a clock: number `i` of seed `s` is the same puzzle everywhere, whatever was made before it.
 
+mod form;
 mod reduce;
 #[cfg(test)]
 mod tests;
+
+pub use form::{Field, Form};
 
 pub use crate::puzzle::maker::{Levels, Maker, Setting, Spec, SpecError, Symmetry, Walls, Workshop};
 

@@ -167,9 +167,14 @@ pub struct Flags {
 
 /// The flags of a board, as the genre's rule kinds ask for them.
 pub fn flags(model: &Model, board: &Board) -> Flags {
+    flags_of(model, board, &broken(model, board))
+}
+
+/// The flags for some of the rules that a board breaks.
+pub fn flags_of(model: &Model, board: &Board, broken: &[Broken]) -> Flags {
     let mut flags = Flags::default();
     let board = &model.with_givens(board);
-    for Broken { rule: id, breach } in broken_known(model, board) {
+    for &Broken { rule: id, breach } in broken {
         let rule = model.get(id);
         match model.kind(rule).flag {
             Flag::Entries if breach == Breach::TooMuch => {

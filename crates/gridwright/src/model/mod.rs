@@ -15,7 +15,7 @@ mod rule;
 pub use board::{AtomSet, Board, Fact, Position, Value};
 pub use canonical::Canonical;
 pub(crate) use check::without_room;
-pub use check::{Breach, Broken, Flags, Verdict, broken, flags, missing, verdict};
+pub use check::{Breach, Broken, Flags, Verdict, broken, flags, flags_of, missing, verdict};
 pub(crate) use rule::Sum;
 pub use rule::{Body, Bounds, Rule, UNLIMITED};
 

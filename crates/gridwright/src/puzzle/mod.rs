@@ -225,8 +225,13 @@ impl Puzzle {
 
     /// [`scene`](Puzzle::scene) with what is wrong flagged.
     pub fn flagged_scene(&self, position: &Position) -> Scene {
+        self.scene_with_flags(position, self.flagged_cells(&position.board))
+    }
+
+    /// [`scene`](Puzzle::scene) with these cells flagged.
+    pub(crate) fn scene_with_flags(&self, position: &Position, flagged: Vec<Cell>) -> Scene {
         let mut scene = self.scene(position);
-        for cell in self.flagged_cells(&position.board) {
+        for cell in flagged {
             scene.tile(cell).error = true;
             for stroke in scene.strokes.iter_mut().filter(|s| s.from == cell) {
                 stroke.error = true;
@@ -350,6 +355,8 @@ pub struct Reading {
     pub warnings: Vec<String>,
     /// The name of a rule variant that the text says it follows, kept for writing it again.
     pub variant: Option<String>,
+    /// The format of the text.
+    pub format: Format,
 }
 
 impl Reading {

@@ -3,15 +3,16 @@
 use super::{Glyph, Ground, Scene, Tile};
 use std::fmt::Write;
 
-pub(super) fn render(scene: &Scene) -> String {
+/// With rows and columns numbered from `first` on.
+pub(super) fn render(scene: &Scene, first: usize) -> String {
     let cols = scene.grid.cols();
     let mut out = String::from("   ");
-    out.extend((0..cols).map(|col| char::from(b'0' + (col % 10) as u8)));
+    out.extend((first..first + cols).map(|col| char::from(b'0' + (col % 10) as u8)));
     let rule = format!("\n   {}\n", "-".repeat(cols));
     out.push_str(&rule);
     for (row, tiles) in scene.tiles.chunks(cols).enumerate() {
         let squares: String = tiles.iter().map(square).collect();
-        let _ = writeln!(out, "{} |{squares}|", row % 10);
+        let _ = writeln!(out, "{} |{squares}|", (row + first) % 10);
     }
     out.push_str(&rule[1..]);
     out

@@ -81,15 +81,45 @@ impl FromStr for Style {
 /// what is entered differ; without, wrong cells show `!` and hinted ones `?` all the same.
 pub fn render(scene: &Scene, style: Style, colour: bool) -> String {
     match style {
-        Style::Indexed => indexed::render(scene),
+        Style::Indexed => indexed::render(scene, 0),
         Style::Boxed => Drawing::new(scene, &BOXED, colour, None).render(),
         Style::Ascii => Drawing::new(scene, &ASCII, colour, None).render(),
     }
 }
 
+/// The same with rows and columns numbered from `first` on.
+///
+/// ```
+/// use gridwright::{Reading, scene::text::{Style, numbered}};
+/// let reading = Reading::parse("#.#X").unwrap();
+/// let scene = reading.puzzle.scene(&reading.position);
+/// assert!(numbered(&scene, Style::Ascii, false, 1).starts_with("      1   2   3   4\n"));
+/// assert!(numbered(&scene, Style::Indexed, false, 0).starts_with("   0123\n"));
+/// ```
+pub fn numbered(scene: &Scene, style: Style, colour: bool, first: usize) -> String {
+    let Some(canvas) = canvas(scene, style, colour, None) else {
+        return indexed::render(scene, first);
+    };
+    let (wide, high) = canvas.pitch();
+    let margin = (scene.grid.rows() - 1 + first).to_string().len();
+    let mut board = " ".repeat(margin + 2);
+    for col in 0..scene.grid.cols() {
+        let before = if col == 0 { wide / 2 } else { wide };
+        board += &format!("{:>before$}", col + first);
+    }
+    board.push('\n');
+    for (y, line) in render(scene, style, colour).lines().enumerate() {
+        let is_middle = y % high == high.div_ceil(2);
+        let number = if is_middle { (y / high + first).to_string() } else { String::new() };
+        board += &format!("{number:>margin$} {line}\n");
+    }
+    board
+}
+
 /// A scene as a rectangle of characters, as it is [rendered](render) with or without colours; `None` where the style has no
-/// cells to point at. Where there is not enough `room` for it (columns and lines), the candidates of a tile stand on one
-/// line, an ellipsis for those that do not fit; the rest keeps its size.
+/// cells to point at. Where there is not enough `room` for it (columns and lines), candidates stand close together and only
+/// thick borders get lines between rows; where that is not enough, the candidates of a tile stand on one line, an ellipsis for
+/// those that do not fit.
 pub fn canvas(scene: &Scene, style: Style, colour: bool, room: Option<(usize, usize)>) -> Option<Canvas<'_>> {
     let charset = match style {
         Style::Indexed => return None,
@@ -120,6 +150,16 @@ impl Canvas<'_> {
         (self.drawing.width + 1, self.drawing.height + 1)
     }
 
+    /// Whether notes are left out because there is no room for them.
+    pub fn is_cut(&self) -> bool {
+        self.drawing.is_cut
+    }
+
+    /// Whether a line of characters is one of edges between rows.
+    pub fn is_edge(&self, y: usize) -> bool {
+        self.drawing.row_at(y).1.is_none()
+    }
+
     /// A line of it.
     pub fn line(&self, y: usize) -> Vec<Pixel> {
         self.drawing.line(y)
@@ -137,13 +177,13 @@ impl Canvas<'_> {
     /// assert_eq!(canvas.line(1)[6].0, '·');
     /// ```
     pub fn cell_at(&self, x: usize, y: usize) -> Option<Cell> {
-        let (across, down) = self.pitch();
-        self.drawing.scene.grid.get(y / down, x / across)
+        self.drawing.scene.grid.get(self.drawing.row_at(y).0, x / self.pitch().0)
     }
 
-    /// The upper left corner of a cell's frame, which is one larger than [`pitch`](Canvas::pitch) both ways.
+    /// The upper left corner of a cell's frame, which is one larger than [`pitch`](Canvas::pitch) both ways. Where rows
+    /// stand close together, the line above a cell may be the last one of the cell over it.
     pub fn corner(&self, cell: Cell) -> (usize, usize) {
-        let (grid, (across, down)) = (self.drawing.scene.grid, self.pitch());
-        (grid.col(cell) * across, grid.row(cell) * down)
+        let grid = self.drawing.scene.grid;
+        (grid.col(cell) * self.pitch().0, self.drawing.row_top(grid.row(cell)))
     }
 }

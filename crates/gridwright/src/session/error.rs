@@ -56,6 +56,12 @@ pub enum ActionError {
         /// The first of the cells.
         cell: CellName,
     },
+    /// A cell waits for a digit.
+    #[error("Type a digit from 1 to {most}.")]
+    TypeDigit {
+        /// The largest digit that it takes.
+        most: u32,
+    },
     /// A drag draws no line.
     #[error("No line goes from {from} to {to}.")]
     NoLine {
@@ -90,6 +96,7 @@ impl ActionError {
             ActionError::Nothing
             | ActionError::NoSuchCell(_)
             | ActionError::NoChange
+            | ActionError::TypeDigit { .. }
             | ActionError::NoBranch => None,
         }
     }

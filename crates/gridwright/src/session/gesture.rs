@@ -21,7 +21,7 @@ pub enum Gesture {
     Digit(Vec<Cell>, u32, DigitMode),
     /// A direction key while lines are drawn.
     Draw(Cell, Direction),
-    /// Enter or space: what the cell may hold, one after the other.
+    /// Enter or space: what the cell may hold, one after the other. Where digits are typed, it only confirms what was.
     Cycle(Cell),
     /// The mark key.
     Mark(Cell),
@@ -106,6 +106,7 @@ impl Session {
             (Gesture::Click(cell, Button::Secondary), Style::Place) | (Gesture::Mark(cell), _) => {
                 self.marked(*cell)?
             }
+            (Gesture::Cycle(cell), Style::Digits) => return self.confirmed(*cell),
             (Gesture::Click(cell, _) | Gesture::Tap(cell), Style::Lines) | (Gesture::Cycle(cell), _) => {
                 let next = self.stepped(self.choices(*cell), *cell, Turn::Forwards);
                 Some(next.ok_or_else(|| self.nothing_to_enter(*cell))?)
@@ -197,6 +198,17 @@ impl Session {
         ActionError::NoEntry(self.puzzle.grid().name(cell))
     }
 
+    /// What is entered stays; where nothing is, says what to do.
+    fn confirmed(&self, cell: Cell) -> Result<Option<Action>, ActionError> {
+        let choices = self.choices(cell);
+        let most = choices.iter().map(|atom| self.puzzle.candidate_of(*atom).1).max();
+        let Some(most) = most else { return Err(self.nothing_to_enter(cell)) };
+        match choices.iter().any(|atom| self.position().board.is_yes(*atom)) {
+            true => Ok(None),
+            false => Err(ActionError::TypeDigit { most }),
+        }
+    }
+
     fn only_choice(&self, cell: Cell) -> Result<Atom, ActionError> {
         match self.choices(cell) {
             [only] => Ok(*only),
@@ -204,7 +216,7 @@ impl Session {
         }
     }
 
-    fn with_digit(&self, cell: Cell, digit: u32) -> Option<Atom> {
+    pub(super) fn with_digit(&self, cell: Cell, digit: u32) -> Option<Atom> {
         let has = |atom: &&Atom| digit > 0 && self.puzzle.candidate_of(**atom) == (cell, digit);
         self.choices(cell).iter().find(has).copied()
     }
@@ -308,6 +320,11 @@ impl Session {
             (DigitMode::Note, false) => Change::Note,
             (DigitMode::Cross, false) => Change::Cross,
         };
-        Ok(changes(atoms.into_iter().filter(|atom| all_there || !is_there(atom)).map(change)))
+        let changed: Vec<Atom> = atoms.into_iter().filter(|atom| all_there || !is_there(atom)).collect();
+        let cleaned = match (mode, all_there) {
+            (DigitMode::Enter, false) => self.notes_ruled_out_by(&changed),
+            _ => Vec::new(),
+        };
+        Ok(changes(changed.into_iter().map(change).chain(cleaned)))
     }
 }

@@ -4,6 +4,7 @@
 //! writing them down. It has no rules of its own: the model decides what is wrong, missing or forced.
 
 mod action;
+mod comfort;
 mod error;
 mod gesture;
 mod help;
@@ -11,17 +12,23 @@ mod help;
 mod help_tests;
 mod label;
 mod record;
+mod rules;
+mod settings;
 #[cfg(test)]
 mod tests;
 mod view;
 
 pub use action::{Action, Change};
+pub use comfort::{BestTimes, Highlights};
 pub use error::ActionError;
 pub use gesture::{Button, DigitMode, Gesture, Style, Turn};
 pub use help::{Helper, Mistakes, clock};
-pub use view::{Errors, Settings, UnknownErrors};
+pub use rules::Rules;
+pub use settings::{Preferences, Settings};
+pub use view::{Errors, UnknownErrors};
 
 use crate::explain::Hint;
+use crate::frames::Format;
 use crate::grid::Cell;
 use crate::model::{self, Atom, Board, Broken, Model, Position, RuleId, Value};
 use crate::puzzle::Puzzle;
@@ -63,6 +70,8 @@ pub struct Session {
     typed: Option<(Vec<Cell>, u32, DigitMode)>,
     /// How it has been played so far.
     pub tally: Tally,
+    /// The format of the text it was opened from.
+    format: Format,
 }
 
 /// How long a session has been played, and with how much help.
@@ -173,7 +182,7 @@ impl Session {
         let state = State::new(start.clone());
         let most_digit = model.atoms().map(|atom| puzzle.candidate_of(atom).1).max().unwrap_or(0);
         let has_lines = model.atoms().any(|atom| action::goes(&puzzle, atom).is_some());
-        Session {
+        let mut session = Session {
             puzzle,
             atoms,
             printed,
@@ -188,7 +197,10 @@ impl Session {
             hint: None,
             typed: None,
             tally: Tally::default(),
-        }
+            format: Format::Native,
+        };
+        session.settings = Settings::usual(session.style());
+        session
     }
 
     /// The puzzle.
@@ -341,7 +353,11 @@ impl Session {
         // What is crossed out may be ruled out as well.
         let mut entered = Board::open(self.model().atom_count());
         entered.extend(self.position().board.facts().filter(|fact| fact.holds));
-        let excluded = model::without_room(self.model(), &self.model().with_givens(&entered), |_| true);
+        self.ruled_out_on(&entered)
+    }
+
+    fn ruled_out_on(&self, board: &Board) -> Vec<Atom> {
+        let excluded = model::without_room(self.model(), &self.model().with_givens(board), |_| true);
         self.model().atoms().filter(|atom| excluded[atom.index()]).collect()
     }
 

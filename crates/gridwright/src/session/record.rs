@@ -78,6 +78,24 @@ impl Session {
         }
     }
 
+    /// The session in the format in which it was opened; in our own where that cannot hold it, and why.
+    ///
+    /// ```
+    /// use gridwright::session::Session;
+    /// let mut session = Session::read("https://puzz.link/p?akari/4/4/zg")?;
+    /// assert!(session.write_again()?.0.starts_with("https://puzz.link/p?akari/4/4/"));
+    /// session.perform("r1c1 bulb")?;
+    /// let (text, why) = session.write_again()?;
+    /// assert!(text.starts_with("gridwright lightup\n") && why.is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn write_again(&self) -> Result<(String, Option<WriteError>), WriteError> {
+        match self.write(self.format) {
+            Ok(text) => Ok((text, None)),
+            Err(error) => Ok((self.record()?, Some(error))),
+        }
+    }
+
     /// Reads a session; any text that a puzzle can be read from is one, perhaps without a history.
     ///
     /// ```
@@ -97,6 +115,12 @@ impl Session {
 
     /// A puzzle that was read from a text, with its history if the text has one.
     pub fn resume(reading: Reading, text: &str) -> Result<Session, ParseError> {
+        let format = reading.format;
+        let session = Session::with_history(reading, text)?;
+        Ok(Session { format, ..session })
+    }
+
+    fn with_history(reading: Reading, text: &str) -> Result<Session, ParseError> {
         let whole = Text::new(text);
         if tatham::is_save(whole) {
             return Session::of_moves(reading, whole);

@@ -2,26 +2,31 @@
 
 use super::Session;
 use super::action::goes;
-use crate::model::{Fact, Value};
+use crate::grid::Cell;
+use crate::model::{self, Breach, Broken, Fact, Value};
 use crate::scene::{Ground, Ink, Scene};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// When errors are shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// Which errors are shown, and when.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Errors {
-    /// Never.
+    /// None, ever.
     Off,
-    /// At once.
+    /// Everything that is wrong, at once.
     #[default]
     On,
-    /// Only on [request](Session::show_errors), until the position changes.
+    /// Everything, but only on [request](Session::show_errors), until the position changes.
     OnRequest,
+    /// Direct conflicts at once: more is entered than a rule allows. Whatever lacks room only shows on request.
+    Conflicts,
 }
 
 impl Errors {
     /// All of them, as a key goes through them.
-    pub const ALL: [Errors; 3] = [Errors::On, Errors::OnRequest, Errors::Off];
+    pub const ALL: [Errors; 4] = [Errors::Conflicts, Errors::On, Errors::OnRequest, Errors::Off];
 
     /// Its name.
     pub const fn name(self) -> &'static str {
@@ -29,15 +34,27 @@ impl Errors {
             Errors::On => "on",
             Errors::OnRequest => "on-request",
             Errors::Off => "off",
+            Errors::Conflicts => "conflicts",
+        }
+    }
+
+    /// What a player who chooses it is told.
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Errors::Conflicts => "Direct conflicts are shown; c shows everything that is wrong.",
+            Errors::On => "Everything that is wrong is shown.",
+            Errors::OnRequest => "Errors are shown when you check.",
+            Errors::Off => "Errors are not shown.",
         }
     }
 
     /// The mode that a key goes on to.
     pub fn next(self) -> Errors {
         match self {
+            Errors::Conflicts => Errors::On,
             Errors::On => Errors::OnRequest,
             Errors::OnRequest => Errors::Off,
-            Errors::Off => Errors::On,
+            Errors::Off => Errors::Conflicts,
         }
     }
 }
@@ -50,7 +67,7 @@ impl fmt::Display for Errors {
 
 /// There is no such way to show errors.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown way to show errors '{0}' (one of: on, on-request, off)")]
+#[error("unknown way to show errors '{0}' (one of: conflicts, on, on-request, off)")]
 pub struct UnknownErrors(pub String);
 
 impl FromStr for Errors {
@@ -62,28 +79,30 @@ impl FromStr for Errors {
     }
 }
 
-/// How a session is shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Settings {
-    /// When errors are shown.
-    pub errors: Errors,
-    /// Whether what single rules rule out is crossed out, and notes of it are left out.
-    pub auto_marks: bool,
-}
-
 impl Session {
     /// Shows errors until the position changes, unless they are off.
     pub fn show_errors(&mut self) {
         self.is_checked = true;
     }
 
-    /// Whether errors are shown now.
-    pub fn shows_errors(&self) -> bool {
+    /// The broken rules that are shown now, as the settings say.
+    pub fn shown_broken(&self) -> Vec<Broken> {
+        let broken = || model::broken(self.model(), &self.position().board);
         match self.settings.errors {
-            Errors::Off => false,
-            Errors::On => true,
-            Errors::OnRequest => self.is_checked,
+            Errors::Off => Vec::new(),
+            Errors::OnRequest if !self.is_checked => Vec::new(),
+            Errors::Conflicts if !self.is_checked => {
+                broken().into_iter().filter(|broken| broken.breach == Breach::TooMuch).collect()
+            }
+            Errors::On | Errors::OnRequest | Errors::Conflicts => broken(),
         }
+    }
+
+    /// The cells that are flagged now, as the settings say.
+    pub fn shown_flags(&self) -> Vec<Cell> {
+        let (model, board) = (self.model(), &self.position().board);
+        let flags = model::flags_of(model, board, &self.shown_broken());
+        self.puzzle.board().cells_of_flags(model, &flags)
     }
 
     /// The board as it is: errors as the settings say, what is only tried apart from the rest, and what a hint points out.
@@ -103,10 +122,7 @@ impl Session {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn scene(&self) -> Scene {
-        let mut scene = match self.shows_errors() {
-            true => self.puzzle.flagged_scene(self.position()),
-            false => self.puzzle.scene(self.position()),
-        };
+        let mut scene = self.puzzle.scene_with_flags(self.position(), self.shown_flags());
         if self.settings.auto_marks {
             self.mark_ruled_out(&mut scene);
         }

@@ -15,11 +15,11 @@ pub struct SessionView {
     pub genre: String,
     /// Whether everything is there and nothing is wrong.
     pub solved: bool,
-    /// The rules that are broken; none where errors are not shown.
+    /// The broken rules that the settings show.
     pub broken: Vec<BrokenRule>,
     /// The rules that something is missing for.
     pub missing: Vec<RuleView>,
-    /// The cells that are flagged.
+    /// The cells that the settings flag.
     pub flagged: Vec<String>,
     /// How many actions can be undone.
     pub done: usize,
@@ -57,14 +57,13 @@ impl SessionView {
     pub fn new(session: &Session) -> SessionView {
         let (puzzle, status) = (session.puzzle(), session.status());
         let board = &session.position().board;
-        let shown = session.shows_errors();
-        let broken = status.broken.iter().filter(|_| shown).map(|rule| BrokenRule::new(puzzle, board, rule));
+        let broken = session.shown_broken();
         SessionView {
             genre: puzzle.genre().id.to_string(),
             solved: status.is_solved(),
-            broken: broken.collect(),
+            broken: broken.iter().map(|rule| BrokenRule::new(puzzle, board, rule)).collect(),
             missing: status.missing.iter().map(|rule| RuleView::new(puzzle, *rule)).collect(),
-            flagged: status.flagged.iter().filter(|_| shown).map(|cell| cell_name(puzzle, *cell)).collect(),
+            flagged: session.shown_flags().iter().map(|cell| cell_name(puzzle, *cell)).collect(),
             done: session.actions().len(),
             undone: session.undone().len(),
             branches: session.branches(),

@@ -57,6 +57,7 @@ impl Autosave {
         let mut trouble = None;
         for (saved, time) in found {
             match Autosave::read(saved) {
+                Ok((session, _)) if session.winner().is_some() => {}
                 Ok((session, autosave)) => return Some(Ok(Earlier { session, autosave, time })),
                 Err(message) => trouble = trouble.or(Some(Err(message))),
             }
@@ -67,7 +68,8 @@ impl Autosave {
     /// Saves a game; what went wrong, if anything did.
     pub fn save(&mut self, session: &Session) -> Result<(), String> {
         let result = match &mut self.saved {
-            Some(saved) if session.game().turns().is_empty() => {
+            // There is nothing to go on with.
+            Some(saved) if session.game().turns().is_empty() || session.winner().is_some() => {
                 saved.remove();
                 Ok(())
             }
@@ -100,9 +102,10 @@ fn read(text: &str) -> Result<Session, String> {
     Record::read(text).map(Session::from_record).map_err(|error| error.to_string())
 }
 
-/// What a saved game is called among others.
-pub fn title(saved: &mut SaveFile) -> Result<String, String> {
-    saved.read_as(read, place).map(|session| words::title(&session))
+/// What a saved game is called among others; `None` if it is over.
+pub fn title(saved: &mut SaveFile) -> Result<Option<String>, String> {
+    let session = saved.read_as(read, place)?;
+    Ok(session.winner().is_none().then(|| words::title(&session)))
 }
 
 /// Writes a game to the file that the words after 'w' name, and returns its path.

@@ -5,20 +5,21 @@ use super::game_screen::{Command, GameScreen, Players};
 use super::popup::{Answer, Popup};
 use super::{Given, Options};
 use crate::play::screen::paint::{Colours, without_hidden};
-use crate::play::screen::terminal::Screen;
+use crate::play::screen::terminal::{Program, Screen};
+use crate::play::settings::{Memory, Settings};
 use crate::shell::failure::Failure;
 use crate::shell::output::remark;
 use gridwright_emulsion::{Game, Session, words};
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::Rect;
-use std::io;
 use std::time::Duration;
 
 /// Everything on the screen.
 pub struct App {
     options: Options,
-    colours: Colours,
+    memory: Memory,
+    pub colours: Colours,
     pub game: GameScreen,
     pub popup: Option<Popup>,
     pub is_over: bool,
@@ -26,21 +27,23 @@ pub struct App {
 
 /// Plays until you quit.
 pub fn run(session: Session, options: Options, colour: bool) -> Result<(), Failure> {
-    App::new(session, options, Colours::of_terminal(colour)).run()
+    App::new(session, options, Memory::load(), colour).run()
 }
 
 /// The same with a saved game.
 pub fn go_on(session: Session, autosave: Autosave, options: Options, colour: bool) -> Result<(), Failure> {
-    let mut app = App::new(session, options, Colours::of_terminal(colour));
+    let mut app = App::new(session, options, Memory::load(), colour);
     app.game.autosave = autosave;
     app.run()
 }
 
 impl App {
-    pub fn new(session: Session, options: Options, colours: Colours) -> App {
+    pub fn new(session: Session, options: Options, memory: Memory, colour: bool) -> App {
         let autosave = options.autosave(&session);
-        let game = options.game_screen(session, autosave);
-        let mut app = App { options, colours, game, popup: None, is_over: false };
+        let mut game = options.game_screen(session, autosave);
+        game.is_vi = memory.settings.vi_keys;
+        let colours = Colours::of_terminal(colour, memory.settings.colours);
+        let mut app = App { options, memory, colours, game, popup: None, is_over: false };
         app.look_for_earlier(&Autosave::default());
         app
     }
@@ -73,7 +76,7 @@ impl App {
 
     fn run(mut self) -> Result<(), Failure> {
         let mut screen = Screen::open()?;
-        let result = self.play(&mut screen);
+        let result = screen.run(&mut self);
         drop(screen);
         if let Some(trouble) = self.game.autosave.leave(&self.game.session) {
             remark(&format!("warning: the game was not saved: {trouble}"));
@@ -81,43 +84,10 @@ impl App {
         result.map_err(|error| Failure::Message(format!("the terminal failed: {error}")))
     }
 
-    fn play(&mut self, screen: &mut Screen) -> io::Result<()> {
-        while !self.is_over {
-            screen.terminal.draw(|frame| {
-                let area = frame.area();
-                self.draw(area, frame.buffer_mut());
-            })?;
-            let wait = if self.game.is_lively() { 40 } else { 500 };
-            if event::poll(Duration::from_millis(wait))? {
-                self.handle(event::read()?);
-                while !self.is_over && event::poll(Duration::ZERO)? {
-                    self.handle(event::read()?);
-                }
-            }
-            // The engine waits while you choose which game to play.
-            if !matches!(self.popup, Some(Popup::Earlier(_))) {
-                self.game.tick();
-            }
-        }
-        Ok(())
-    }
-
-    fn handle(&mut self, event: Event) {
-        match event {
-            Event::Key(key) if key.kind != KeyEventKind::Release => self.key(key),
-            Event::Mouse(mouse) if self.popup.is_none() => self.game.mouse(mouse),
-            Event::Paste(text) => {
-                self.popup.iter_mut().for_each(|popup| popup.paste(&text.replace('\r', "\n")))
-            }
-            _ => {}
-        }
-    }
-
     pub fn key(&mut self, key: KeyEvent) {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             match key.code {
                 KeyCode::Char('c' | 'd') => self.is_over = true,
-                KeyCode::Char('z') if self.popup.is_none() => self.press('u'),
                 KeyCode::Char('y' | 'r') if self.popup.is_none() => self.press('y'),
                 _ => {}
             }
@@ -130,6 +100,7 @@ impl App {
             }
             None => {
                 let command = self.game.key(key);
+                self.memory.keep(Settings { vi_keys: self.game.is_vi, ..self.memory.settings });
                 self.perform(command);
             }
         }
@@ -195,12 +166,42 @@ impl App {
             Err(failure) => self.game.complain(words::sentence(&failure.in_a_line())),
         }
     }
+}
 
-    pub fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
+impl Program for App {
+    fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
         self.game.draw(self.colours, area, buffer);
         if let Some(popup) = &mut self.popup {
             popup.draw(self.colours, area, buffer);
         }
         without_hidden(buffer);
+    }
+
+    fn handle(&mut self, event: Event) {
+        match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => self.key(key),
+            Event::Mouse(mouse) if self.popup.is_none() => self.game.mouse(mouse),
+            Event::Paste(text) => {
+                self.popup.iter_mut().for_each(|popup| popup.paste(&text.replace('\r', "\n")))
+            }
+            _ => {}
+        }
+    }
+
+    fn tick(&mut self) {
+        // The engine waits while you choose which game to play.
+        if !matches!(self.popup, Some(Popup::Earlier(_))) {
+            self.game.tick();
+        }
+    }
+
+    fn awake(&mut self) {}
+
+    fn pause(&self) -> Duration {
+        Duration::from_millis(if self.game.is_lively() { 40 } else { 500 })
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_over
     }
 }

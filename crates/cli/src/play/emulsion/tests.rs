@@ -4,6 +4,8 @@ use super::autosave::Earlier;
 use super::screen::App;
 use super::*;
 use crate::play::screen::paint::Colours;
+use crate::play::screen::terminal::Program;
+use crate::play::settings::Memory;
 use gridwright_emulsion::{Colour, Level, Rules, Square, Turn};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
@@ -22,9 +24,15 @@ fn options() -> Options {
     }
 }
 
+fn new_app(session: Session, options: Options, colours: Colours) -> App {
+    let mut app = App::new(session, options, Memory::none(), false);
+    app.colours = colours;
+    app
+}
+
 fn app(size: usize, seats: [Seat; 2]) -> App {
     let session = Session::new(Game::new(Rules::of_size(size).unwrap()), seats);
-    App::new(session, options(), Colours::None)
+    new_app(session, options(), Colours::None)
 }
 
 fn earlier(session: Session) -> Earlier {
@@ -106,7 +114,7 @@ fn hints_look_as_they_did() {
     let session = Session::new(Game::from_position(start), [Seat::Human; 2]);
     let mut options = options();
     options.advice.strength = Strength::Simulations(100_000);
-    let mut app = App::new(session, options, Colours::None);
+    let mut app = new_app(session, options, Colours::None);
     press(&mut app, "ch");
     settle(&mut app);
     expect_screen("emulsion-hint-80x24.txt", &mut app, SMALL);
@@ -166,7 +174,7 @@ fn the_end_looks_as_it_did() {
 fn colours_add_nothing_but_colour() {
     let texts = [Colours::None, Colours::Sixteen, Colours::Many].map(|colours| {
         let session = Session::new(Game::new(Rules::of_size(9).unwrap()), [Seat::Human; 2]);
-        let mut app = App::new(session, options(), colours);
+        let mut app = new_app(session, options(), colours);
         press(&mut app, " ↑ h");
         settle(&mut app);
         press(&mut app, "↓ ");
@@ -322,7 +330,7 @@ fn keys_take_back_replay_and_give_up() {
 fn what_is_not_allowed_is_explained() {
     let start = Position::read("BBBW/WWWB/BWBB/WWWB b").unwrap();
     let session = Session::new(Game::from_position(start), [Seat::Human; 2]);
-    let mut app = App::new(session, options(), Colours::None);
+    let mut app = new_app(session, options(), Colours::None);
     app.game.cursor = Square::new(0, 0);
     press(&mut app, " ");
     assert_eq!(app.game.message.text, "The piece on a4 gains nowhere.");
@@ -421,7 +429,7 @@ fn a_saved_game_goes_on_with_the_players_of_the_options() {
     let begun = Record::read("[Size \"5\"][Black \"human\"][White \"level 2\"] 1. b5a5 c3d3").unwrap();
     let session = Session::new(Game::new(Rules::of_size(5).unwrap()), [Seat::Human; 2]);
     let given = Given { black: None, white: Some(Seat::level(Level::new(4).unwrap())) };
-    let mut app = App::new(session, Options { given, ..options() }, Colours::None);
+    let mut app = new_app(session, Options { given, ..options() }, Colours::None);
     app.offer(earlier(Session::from_record(begun)));
     let asked = text(&drawn(&mut app, SMALL));
     assert!(asked.contains("2 turns, Black human, White level 4, just now."), "{asked}");

@@ -1,18 +1,21 @@
-//! The screen of a game: the board, and what keys and the mouse do.
+//! The screen of a game: its state, and the board with what stands out on it.
 
+mod keys;
+mod mouse;
 mod panel;
 
-use super::board::View;
+use super::board::{Look, View};
 use super::paint::Colours;
 use crate::play::game::{Game, Question};
+use crate::play::settings::Settings;
 use crate::play::task::{Poll, Task};
-use gridwright::Limits;
 use gridwright::explain::{Grade, Grader};
-use gridwright::grid::{Cell, Direction, Grid};
+use gridwright::grid::{Cell, Grid};
+use gridwright::rating::Level;
 use gridwright::scene::{Ink, Stroke};
-use gridwright::session::{Action, ActionError, Button, DigitMode, Errors, Gesture, Session, Style};
+use gridwright::session::{Action, ActionError, Button, Gesture, Session};
+use gridwright::{Limits, Spec};
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Widget;
@@ -25,26 +28,24 @@ pub struct GameScreen {
     view: View,
     /// The cell that must be visible; `None` while the player scrolls with the wheel.
     focus: Option<Cell>,
-    pub preferences: Preferences,
+    pub settings: Settings,
+    /// What was asked for when the puzzle was made.
+    spec: Option<Spec>,
     /// Digits are pencilled in.
     is_pencil: bool,
     /// What the next key is for.
     next: Option<Next>,
-    /// Where a button went down.
+    /// Where the left button went down.
     pressed: Option<Cell>,
+    /// The cells that the right button went over since it went down.
+    dragged: Vec<Cell>,
+    /// The hint is to be applied as soon as it is found.
+    is_applied: bool,
     message: Message,
     grade: Option<Grade>,
     grading: Option<Task<Option<Grade>>>,
     /// Since when it has been solved, for a moment of joy.
     solved: Option<Instant>,
-}
-
-/// The player's preferences.
-#[derive(Clone, Copy)]
-pub struct Preferences {
-    /// The hand is on the letters: h goes left.
-    pub is_vi: bool,
-    pub has_clock: bool,
 }
 
 /// What the next key may be needed for.
@@ -56,6 +57,8 @@ enum Next {
     Cross,
     /// Another r to start over.
     Restart,
+    /// Another s to fill in the solution.
+    Solve,
 }
 
 /// What was said last.
@@ -71,6 +74,9 @@ pub enum Command {
     Nothing,
     Menu,
     New,
+    /// Another puzzle like this one, at once.
+    Next,
+    Settings,
     Write,
     Help,
     Quit,
@@ -82,23 +88,59 @@ const JOY: Duration = Duration::from_millis(1600);
 const PATIENCE: Duration = Duration::from_secs(60);
 
 impl GameScreen {
-    pub fn new(game: Game, preferences: Preferences) -> GameScreen {
+    pub fn new(game: Game, settings: Settings, spec: Option<Spec>) -> GameScreen {
         let cursor = first_free(&game.session);
         let grading = Some(grading(&game.session));
-        GameScreen {
+        let mut screen = GameScreen {
             game,
             cursor,
             view: View::default(),
             focus: None,
-            preferences,
+            settings,
+            spec,
             is_pencil: false,
             next: None,
             pressed: None,
+            dragged: Vec::new(),
+            is_applied: false,
             message: Message::default(),
             grade: None,
             grading,
             solved: None,
-        }
+        };
+        screen.set(settings);
+        screen
+    }
+
+    /// Plays with other settings.
+    pub fn set(&mut self, settings: Settings) {
+        self.settings = settings;
+        self.game.session.settings = settings.play.settings(self.game.session.style());
+    }
+
+    /// What such boards are called, as far as that is known.
+    pub fn level(&self) -> Option<Level> {
+        let puzzle = self.game.session.puzzle();
+        let rated = || {
+            let levels = puzzle.genre().maker?.levels();
+            levels.level(self.grade.as_ref()?.rating(), puzzle.grid().len())
+        };
+        self.spec.as_ref().and_then(|spec| spec.difficulty).or_else(rated)
+    }
+
+    /// What another puzzle like this one is like.
+    pub fn next_spec(&self) -> Spec {
+        let like = || Spec { difficulty: self.level(), ..Spec::like(self.game.session.puzzle()) };
+        self.spec.clone().unwrap_or_else(like)
+    }
+
+    pub fn is_solved(&self) -> bool {
+        self.solved.is_some()
+    }
+
+    /// Says something more.
+    pub fn add(&mut self, text: &str) {
+        self.message.text += &format!("\n{text}");
     }
 
     /// Says something in the panel.
@@ -141,18 +183,42 @@ impl GameScreen {
         match question {
             Question::Hint => {
                 self.message = Message { text: answer, is_wrong: false, is_hint: true };
-                let scene = self.game.session.scene();
-                let mut hinted = scene.grid.cells().filter(|cell| scene.tiles[cell.index()].hint);
-                self.focus = hinted.find(|cell| !self.view.shows(*cell, &scene.grid)).or(self.focus);
+                if std::mem::take(&mut self.is_applied) {
+                    return self.apply_hint();
+                }
+                if let Some(cell) = self.game.session.hint_cell() {
+                    self.cursor = cell;
+                    self.focus = Some(cell);
+                }
             }
             Question::Check => self.say(answer),
             Question::Solve => {
                 self.done(Ok(()));
                 match self.solved {
-                    Some(_) => self.say(answer),
+                    Some(_) => self.say(answer + "\nn: the next puzzle"),
                     None => self.complain(answer),
                 }
             }
+        }
+    }
+
+    /// Does what the hint says; where there is none yet, as soon as it is found.
+    fn apply_hint(&mut self) {
+        if self.game.session.hint().is_none() {
+            self.is_applied = true;
+            return self.ask(Question::Hint);
+        }
+        let Some(action) = self.game.session.hint_action() else { return };
+        self.game.session.show_whole_hint();
+        let stages = self.game.session.next_hint().unwrap_or_default();
+        if let Some(cell) = self.game.session.hint_cell() {
+            self.cursor = cell;
+            self.focus = Some(cell);
+        }
+        self.act(Some(action));
+        // Why it was right stays on the screen.
+        if self.message.text.is_empty() {
+            self.say(stages);
         }
     }
 
@@ -182,163 +248,13 @@ impl GameScreen {
             self.solved = None;
         } else if self.solved.is_none() {
             self.solved = Some(Instant::now());
-            self.say(self.game.session.closing_words(self.preferences.has_clock));
+            self.say(self.game.session.closing_words(self.settings.play.clock));
+            self.add("n: the next puzzle");
         }
     }
 
     fn grid(&self) -> Grid {
         self.game.session.puzzle().grid()
-    }
-
-    fn step(&mut self, direction: Direction) {
-        let grid = self.grid();
-        // Beyond the rim it goes on at the other side, on every board.
-        let next = grid.with_wrapping(true).step(self.cursor, direction);
-        self.cursor = next.unwrap_or(self.cursor);
-    }
-
-    fn towards(&mut self, direction: Direction, is_drawn: bool) {
-        if is_drawn {
-            self.gesture(Gesture::Draw(self.cursor, direction));
-        } else {
-            self.step(direction);
-        }
-    }
-
-    /// What a key does.
-    pub fn key(&mut self, key: KeyEvent) -> Command {
-        if key.code == KeyCode::Esc && self.game.asked().is_some() {
-            self.game.give_up();
-            self.say("Given up.");
-            return Command::Nothing;
-        }
-        if !matches!(key.code, KeyCode::Char('0'..='9')) {
-            self.game.session.end_typing();
-        }
-        let next = self.next.take();
-        let command = self.press(key, next);
-        if !matches!(key.code, KeyCode::Char('h' | 'H')) || self.preferences.is_vi {
-            self.focus = Some(self.cursor);
-        }
-        command
-    }
-
-    fn press(&mut self, key: KeyEvent, next: Option<Next>) -> Command {
-        let is_drawn =
-            next == Some(Next::Draw) || key.modifiers.intersects(KeyModifiers::SHIFT | KeyModifiers::ALT);
-        match key.code {
-            KeyCode::Left => self.towards(Direction::Left, is_drawn),
-            KeyCode::Right => self.towards(Direction::Right, is_drawn),
-            KeyCode::Up => self.towards(Direction::Up, is_drawn),
-            KeyCode::Down => self.towards(Direction::Down, is_drawn),
-            KeyCode::Home => self.cursor = self.grid().at(self.grid().row(self.cursor), 0),
-            KeyCode::End => {
-                self.cursor = self.grid().at(self.grid().row(self.cursor), self.grid().cols() - 1)
-            }
-            KeyCode::PageUp => self.cursor = self.grid().at(0, self.grid().col(self.cursor)),
-            KeyCode::PageDown => {
-                self.cursor = self.grid().at(self.grid().rows() - 1, self.grid().col(self.cursor));
-            }
-            KeyCode::Backspace | KeyCode::Delete => self.gesture(Gesture::Clear(vec![self.cursor])),
-            KeyCode::Enter => self.cycle(),
-            KeyCode::Esc => return Command::Menu,
-            KeyCode::Char(letter) => return self.letter(letter, next),
-            _ => {}
-        }
-        Command::Nothing
-    }
-
-    fn letter(&mut self, letter: char, next: Option<Next>) -> Command {
-        let is_drawn = next == Some(Next::Draw);
-        match letter {
-            '0'..='9' => self.digit(letter as u32 - '0' as u32, next == Some(Next::Cross)),
-            ' ' => self.cycle(),
-            'h' if self.preferences.is_vi => self.towards(Direction::Left, is_drawn),
-            'j' => self.towards(Direction::Down, is_drawn),
-            'k' => self.towards(Direction::Up, is_drawn),
-            'l' => self.towards(Direction::Right, is_drawn),
-            'h' | 'H' => self.ask(Question::Hint),
-            's' => self.ask(Question::Solve),
-            'c' => self.ask(Question::Check),
-            'z' | 'u' => {
-                self.game.undo();
-                self.done(Ok(()));
-            }
-            'y' => {
-                self.game.redo();
-                self.done(Ok(()));
-            }
-            'r' if next == Some(Next::Restart) || !self.game.is_begun() => {
-                self.game.restart();
-                self.done(Ok(()));
-            }
-            'r' => {
-                self.next = Some(Next::Restart);
-                self.say("r again starts over; nothing of this game can be undone then.");
-            }
-            'm' => self.mark(),
-            'x' => self.gesture(Gesture::Clear(vec![self.cursor])),
-            'd' if self.game.session.has_lines() => self.next = Some(Next::Draw),
-            'd' => self.say("No lines are drawn here."),
-            'p' | 'f' | 't' if self.game.session.most_digit() == 0 => self.say("There are no notes here."),
-            'p' => self.is_pencil = !self.is_pencil,
-            'f' => self.act(self.game.session.fill_notes()),
-            't' => self.act(self.game.session.tidy_notes()),
-            'b' => self.perform("branch"),
-            '+' => self.perform("accept"),
-            '-' => self.perform("reject"),
-            'a' => {
-                let is_on = !self.game.session.settings.auto_marks;
-                self.game.session.settings.auto_marks = is_on;
-                let what = match (self.game.session.most_digit(), is_on) {
-                    (0, true) => "What one rule rules out is marked.",
-                    (0, false) => "What one rule rules out is not marked.",
-                    (_, true) => "Notes that one rule rules out are hidden.",
-                    (_, false) => "All notes are shown.",
-                };
-                self.say(what);
-            }
-            'e' => {
-                let errors = &mut self.game.session.settings.errors;
-                *errors = errors.next();
-                let text = match errors {
-                    Errors::On => "Errors are shown.",
-                    Errors::OnRequest => "Errors are shown when you check.",
-                    Errors::Off => "Errors are not shown.",
-                };
-                self.say(text);
-            }
-            'o' => self.preferences.has_clock = !self.preferences.has_clock,
-            'v' => {
-                self.preferences.is_vi = !self.preferences.is_vi;
-                self.say(if self.preferences.is_vi {
-                    "h goes left, H gives hints."
-                } else {
-                    "h gives hints."
-                });
-            }
-            'n' => return Command::New,
-            'w' => return Command::Write,
-            '?' => return Command::Help,
-            'q' => return Command::Quit,
-            _ => {}
-        }
-        Command::Nothing
-    }
-
-    /// Enters the next thing that the cell takes.
-    fn cycle(&mut self) {
-        self.gesture(Gesture::Cycle(self.cursor));
-    }
-
-    /// Crosses out what the cell might hold; of several digits, the one that is typed next.
-    fn mark(&mut self) {
-        let session = &self.game.session;
-        if session.style() == Style::Digits && !session.choices(self.cursor).is_empty() {
-            self.next = Some(Next::Cross);
-        } else {
-            self.gesture(Gesture::Mark(self.cursor));
-        }
     }
 
     /// The line that the mouse draws just now.
@@ -349,99 +265,18 @@ impl GameScreen {
         Some(Stroke { from, to: self.cursor, ink: Ink::Tried(1), error: false })
     }
 
-    fn perform(&mut self, text: &str) {
-        let result = self.game.perform(text);
-        self.done(result);
-        if self.message.text.is_empty() {
-            self.say(match (text, self.game.session.branches()) {
-                ("branch", depth) => format!("Trying, {} deep: + keeps it, - takes it back.", depth),
-                (_, 0) => "Back from trying.".to_string(),
-                (_, depth) => format!("Still trying, {depth} deep."),
-            });
-        }
-    }
-
-    /// A digit goes into the cell; more than one make a number where numbers are that large.
-    fn digit(&mut self, digit: u32, is_crossed: bool) {
-        if self.game.session.most_digit() == 0 {
-            return;
-        }
-        let mode = match (is_crossed, self.is_pencil) {
-            (true, _) => DigitMode::Cross,
-            (false, true) => DigitMode::Note,
-            (false, false) => DigitMode::Enter,
-        };
-        let result = self.game.type_digit(self.cursor, digit, mode);
-        if is_crossed && self.game.session.most_digit() > 9 && result.is_ok() {
-            self.next = Some(Next::Cross);
-        }
-        self.done(result);
-    }
-
-    /// What the mouse does.
-    pub fn mouse(&mut self, mouse: MouseEvent) {
-        let wheel = match mouse.kind {
-            MouseEventKind::ScrollUp if mouse.modifiers.contains(KeyModifiers::SHIFT) => Some((-1, 0)),
-            MouseEventKind::ScrollDown if mouse.modifiers.contains(KeyModifiers::SHIFT) => Some((1, 0)),
-            MouseEventKind::ScrollUp => Some((0, -1)),
-            MouseEventKind::ScrollDown => Some((0, 1)),
-            MouseEventKind::ScrollLeft => Some((-1, 0)),
-            MouseEventKind::ScrollRight => Some((1, 0)),
-            _ => None,
-        };
-        if let Some((across, down)) = wheel {
-            self.focus = None;
-            return self.view.scroll(across, down);
-        }
-        let Some(cell) = self.view.cell_at(mouse.column, mouse.row, &self.grid()) else {
-            if !matches!(mouse.kind, MouseEventKind::Moved) {
-                self.pressed = None;
-            }
-            return;
-        };
-        if matches!(mouse.kind, MouseEventKind::Down(_)) {
-            self.next = None;
-            self.game.session.end_typing();
-        }
-        match mouse.kind {
-            MouseEventKind::Down(MouseButton::Left) => {
-                self.cursor = cell;
-                self.pressed = Some(cell);
-                // Where lines are drawn, the other end decides.
-                if self.game.session.style() == Style::Place {
-                    self.gesture(Gesture::Click(cell, Button::Primary));
-                }
-            }
-            MouseEventKind::Down(MouseButton::Right | MouseButton::Middle) => {
-                self.cursor = cell;
-                match self.game.session.style() {
-                    Style::Digits => self.mark(),
-                    Style::Lines | Style::Place => self.gesture(Gesture::Click(cell, Button::Secondary)),
-                }
-            }
-            MouseEventKind::Drag(MouseButton::Left) => self.cursor = cell,
-            MouseEventKind::Up(MouseButton::Left) => {
-                let from = self.pressed.take();
-                if let Some(from) = from.filter(|_| self.game.session.has_lines()) {
-                    self.cursor = cell;
-                    let cells = if from == cell { vec![cell] } else { vec![from, cell] };
-                    match self.game.session.meaning(&Gesture::Drag(cells, Button::Primary)) {
-                        Ok(action) => self.act(action),
-                        Err(refusal) => self.complain(refusal.to_string()),
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-
     /// Draws all of it.
     pub fn draw(&mut self, colours: Colours, area: Rect, buffer: &mut Buffer) {
+        let mut scene = self.game.session.scene();
         let is_wide = area.width >= 2 * PANEL_WIDTH + 10;
         let body = Rect { height: area.height.saturating_sub(1), ..area };
         let (board, panel) = if is_wide {
-            let split = body.width - PANEL_WIDTH;
-            (Rect { width: split, ..body }, Rect { x: body.x + split, width: PANEL_WIDTH, ..body })
+            // The panel gives way as far as the board needs it.
+            let widths = [PANEL_WIDTH, PANEL_WIDTH - 4, PANEL_WIDTH - 8];
+            let fits = |width: &u16| View::fits(&scene, body.width - width, body.height);
+            let width = widths.into_iter().find(fits).unwrap_or(PANEL_WIDTH);
+            let split = body.width - width;
+            (Rect { width: split, ..body }, Rect { x: body.x + split, width, ..body })
         } else {
             // The panel gets the space that the board does not need.
             let needed = 2 * self.grid().rows() as u16 + 2;
@@ -449,7 +284,6 @@ impl GameScreen {
             let split = body.height - below;
             (Rect { height: split, ..body }, Rect { y: body.y + split, height: below, ..body })
         };
-        let mut scene = self.game.session.scene();
         if let Some(since) = self.solved.map(|since| since.elapsed()).filter(|since| *since < JOY) {
             // A wave of light runs over the board.
             let wave = since.as_millis() as usize * (scene.grid.rows() + scene.grid.cols())
@@ -459,7 +293,12 @@ impl GameScreen {
             }
         }
         scene.strokes.extend(self.drawn_line());
-        self.view.draw(&scene, self.cursor, self.focus, colours, board, buffer);
+        for cell in &self.dragged[1.min(self.dragged.len())..] {
+            scene.tile(*cell).near = true;
+        }
+        let highlights = self.game.session.highlights(self.cursor);
+        let look = Look { scene: &scene, cursor: self.cursor, focus: self.focus, highlights: &highlights };
+        self.view.draw(&look, colours, board, buffer);
         self.draw_panel(colours, panel, buffer);
         let keys = Rect { y: area.y + area.height.saturating_sub(1), height: 1.min(area.height), ..area };
         Line::styled(self.keys(), colours.faint()).render(keys, buffer);

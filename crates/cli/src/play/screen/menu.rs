@@ -1,20 +1,18 @@
 //! The menu: games to go on with, new ones by genre, size and difficulty, and puzzles from elsewhere.
 
+mod new_puzzle;
+
 use super::paint::Colours;
 use crate::commands::emulsion;
-use crate::commands::generate::some_seed;
 use crate::play::save_file::{self, SaveFile};
-use crate::play::task::{Poll, Task};
-use gridwright::generate::{Generator, Outcome, SpecError};
-use gridwright::rating::Level;
-use gridwright::{Genre, Limits, Puzzle, Session, Spec, registry};
+use gridwright::{Genre, Session, Spec, registry};
+use new_puzzle::{NewPuzzle, Progress};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
-use std::fmt;
 use std::time::SystemTime;
 
 /// A line of the menu.
@@ -25,46 +23,16 @@ enum Item {
     New(&'static Genre),
     BoardGame,
     Open,
+    Settings,
     Help,
     Quit,
-}
-
-/// The settings for a new puzzle.
-struct Order {
-    genre: &'static Genre,
-    sizes: Vec<(usize, usize)>,
-    size: usize,
-    /// Index into the levels; after them, any.
-    level: usize,
-    /// Size or difficulty.
-    row: usize,
-}
-
-/// Why no puzzle was made.
-enum NotMade {
-    Spec(SpecError),
-    NotFound,
-    Stopped,
-    Failed,
-}
-
-impl fmt::Display for NotMade {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NotMade::Spec(error) => error.fmt(f),
-            NotMade::NotFound => f.write_str("No such puzzle was found: try another size or difficulty."),
-            NotMade::Stopped => f.write_str("Given up."),
-            NotMade::Failed => f.write_str("something went wrong while it was made"),
-        }
-    }
 }
 
 /// The menu.
 pub struct Menu {
     items: Vec<Item>,
     chosen: usize,
-    order: Option<Order>,
-    making: Option<Task<Result<Puzzle, NotMade>>>,
+    new: Option<NewPuzzle>,
     message: String,
     /// The saved game to delete if the key is pressed again.
     to_forget: Option<usize>,
@@ -77,8 +45,12 @@ pub enum Choice {
     Nothing,
     /// A game, and where it is saved if it was before.
     Play(Box<Session>, Option<SaveFile>),
+    /// A new puzzle, and what was asked for.
+    Made(Box<Session>, Spec),
     Open,
-    Help,
+    Settings,
+    /// About a genre, or the keys only.
+    Help(Option<&'static Genre>),
     Forget(SaveFile),
     /// A board game, and perhaps one that was begun.
     BoardGame(Option<SaveFile>),
@@ -87,15 +59,12 @@ pub enum Choice {
     Quit,
 }
 
-/// Squares that people play; each genre takes what it can.
-const SIDES: [usize; 11] = [4, 5, 6, 7, 8, 9, 10, 12, 16, 20, 25];
-
 impl Menu {
     pub fn new() -> Menu {
         let (mut items, message) = offered(save_file::all(), MOST_OFFERED);
         items.extend(registry::ALL.iter().map(|genre| Item::New(genre)));
-        items.extend([Item::BoardGame, Item::Open, Item::Help, Item::Quit]);
-        Menu { items, chosen: 0, order: None, making: None, message, to_forget: None, top: 0 }
+        items.extend([Item::BoardGame, Item::Open, Item::Settings, Item::Help, Item::Quit]);
+        Menu { items, chosen: 0, new: None, message, to_forget: None, top: 0 }
     }
 
     /// A new puzzle of a genre, to begin with.
@@ -103,8 +72,17 @@ impl Menu {
         let mut menu = Menu::new();
         let at = |item: &Item| matches!(item, Item::New(other) if other.id == genre.id);
         menu.chosen = menu.items.iter().position(at).unwrap_or(0);
-        menu.order = Order::new(genre);
+        menu.new = NewPuzzle::of_genre(genre);
         menu
+    }
+
+    /// The form as a spec says; `None` where that cannot be made. With `at_once` a puzzle is made without being asked for.
+    pub fn for_spec(spec: &Spec, at_once: bool) -> Option<Menu> {
+        let mut new = NewPuzzle::of_spec(spec.clone())?;
+        if at_once {
+            new.make();
+        }
+        Some(Menu { new: Some(new), ..Menu::for_genre(spec.genre) })
     }
 
     pub fn complain(&mut self, message: impl Into<String>) {
@@ -112,44 +90,39 @@ impl Menu {
     }
 
     pub fn is_lively(&self) -> bool {
-        self.making.is_some()
+        self.new.as_ref().is_some_and(NewPuzzle::is_making)
     }
 
     /// Looks whether a puzzle is ready.
     pub fn tick(&mut self) -> Choice {
-        let Some(making) = &self.making else { return Choice::Nothing };
-        let made = match making.poll() {
-            Poll::Pending => return Choice::Nothing,
-            Poll::Done(made) => made,
-            Poll::Failed => Err(NotMade::Failed),
-        };
-        self.making = None;
-        match made {
-            Ok(puzzle) => {
+        let progress = self.new.as_mut().map(NewPuzzle::tick);
+        self.progressed(progress)
+    }
+
+    fn progressed(&mut self, progress: Option<Progress>) -> Choice {
+        match progress {
+            None | Some(Progress::Open) => {}
+            Some(Progress::Cancelled) => self.new = None,
+            Some(Progress::Made(puzzle, spec)) => {
                 let blank = puzzle.blank();
-                Choice::Play(Box::new(Session::new(puzzle, blank)), None)
+                return Choice::Made(Box::new(Session::new(*puzzle, blank)), spec);
             }
-            Err(why) => {
-                self.message = why.to_string();
-                Choice::Nothing
-            }
+            Some(Progress::Failed(why)) => self.message = why.to_string(),
         }
+        Choice::Nothing
     }
 
     pub fn key(&mut self, key: KeyEvent) -> Choice {
-        if self.making.is_some() {
-            if matches!(key.code, KeyCode::Esc | KeyCode::Char('q')) {
-                self.making = None;
-                self.message = "Given up.".to_string();
-            }
-            return Choice::Nothing;
-        }
         self.message.clear();
         if !matches!(key.code, KeyCode::Delete | KeyCode::Char('x')) {
             self.to_forget = None;
         }
-        if self.order.is_some() {
-            return self.order_key(key);
+        if let Some(new) = &mut self.new {
+            if key.code == KeyCode::Char('?') {
+                return self.help();
+            }
+            let progress = new.key(key);
+            return self.progressed(Some(progress));
         }
         match key.code {
             KeyCode::Up | KeyCode::Char('k') => {
@@ -163,7 +136,8 @@ impl Menu {
             }
             KeyCode::Delete | KeyCode::Char('x') => return self.forget(),
             KeyCode::Char('o') => return Choice::Open,
-            KeyCode::Char('?') => return Choice::Help,
+            KeyCode::Char(',') => return Choice::Settings,
+            KeyCode::Char('?') => return self.help(),
             KeyCode::Esc => return Choice::Back,
             KeyCode::Char('q') => return Choice::Quit,
             _ => {}
@@ -187,8 +161,8 @@ impl Menu {
                 self.message = message;
                 self.chosen = self.chosen.min(self.items.len() - 1);
             }
-            Item::New(genre) => match Order::new(genre) {
-                Some(order) => self.order = Some(order),
+            Item::New(genre) => match NewPuzzle::of_genre(genre) {
+                Some(new) => self.new = Some(new),
                 None => match Session::read(genre.example) {
                     Ok(session) => return Choice::Play(Box::new(session), None),
                     Err(error) => self.message = error.to_string(),
@@ -196,7 +170,8 @@ impl Menu {
             },
             Item::BoardGame => return Choice::BoardGame(None),
             Item::Open => return Choice::Open,
-            Item::Help => return Choice::Help,
+            Item::Settings => return Choice::Settings,
+            Item::Help => return Choice::Help(None),
             Item::Quit => return Choice::Quit,
         }
         Choice::Nothing
@@ -215,31 +190,21 @@ impl Menu {
         Choice::Nothing
     }
 
-    /// Abandons the puzzle that is being made.
-    pub fn give_up(&mut self) {
-        self.making = None;
+    /// About the genre that is chosen, if one is.
+    fn help(&self) -> Choice {
+        Choice::Help(match &self.items[self.chosen] {
+            Item::New(genre) => Some(genre),
+            _ => None,
+        })
     }
 
-    fn order_key(&mut self, key: KeyEvent) -> Choice {
-        let Some(order) = &mut self.order else { return Choice::Nothing };
-        match key.code {
-            KeyCode::Esc | KeyCode::Char('q') => self.order = None,
-            KeyCode::Up | KeyCode::Down | KeyCode::Char('j' | 'k') | KeyCode::Tab => {
-                order.row = 1 - order.row
-            }
-            KeyCode::Left | KeyCode::Char('h') => order.turn(-1),
-            KeyCode::Right | KeyCode::Char('l') => order.turn(1),
-            KeyCode::Enter | KeyCode::Char(' ') => self.making = Some(order.place()),
-            _ => {}
-        }
-        Choice::Nothing
+    /// Abandons the puzzle that is being made.
+    pub fn give_up(&mut self) {
+        self.new = None;
     }
 
     pub fn mouse(&mut self, mouse: MouseEvent) -> Choice {
-        if mouse.kind != MouseEventKind::Down(MouseButton::Left)
-            || self.making.is_some()
-            || self.order.is_some()
-        {
+        if mouse.kind != MouseEventKind::Down(MouseButton::Left) || self.new.is_some() {
             return Choice::Nothing;
         }
         let row = usize::try_from(i32::from(mouse.row) - self.top).ok();
@@ -270,6 +235,7 @@ impl Menu {
                 Item::New(genre) => genre.name.to_string(),
                 Item::BoardGame => "Emulsion".to_string(),
                 Item::Open => "Open a file, an id or a URL".to_string(),
+                Item::Settings => "Settings".to_string(),
                 Item::Help => "Help".to_string(),
                 Item::Quit => "Quit".to_string(),
             };
@@ -277,8 +243,8 @@ impl Menu {
             lines.push(Line::from(vec![Span::raw("  "), Span::styled(format!(" {text} "), style)]));
         }
         lines.push(Line::default());
-        match &self.order {
-            Some(order) => lines.extend(order.lines(self.making.is_some(), colours)),
+        match &self.new {
+            Some(new) => lines.extend(new.lines(colours)),
             None => lines.push(match &self.items[self.chosen] {
                 Item::New(genre) => Line::styled(format!("  {}", genre.summary), colours.faint()),
                 Item::BoardGame => {
@@ -300,72 +266,11 @@ impl Menu {
         };
         // The chosen line and the open prompt must be visible in a window of any size.
         let (all, height) = (lines.len(), usize::from(inside.height));
-        let wanted = if self.order.is_some() { all } else { (first + self.chosen + 3).min(all) };
+        let wanted = if self.new.is_some() { all } else { (first + self.chosen + 3).min(all) };
         let skipped = wanted.saturating_sub(height);
         self.top = i32::from(inside.y) + first as i32 - skipped as i32;
         let paragraph = Paragraph::new(lines).wrap(Wrap { trim: false });
         paragraph.scroll((skipped as u16, 0)).render(inside, buffer);
-    }
-}
-
-impl Order {
-    /// `None` where nothing can be made.
-    fn new(genre: &'static Genre) -> Option<Order> {
-        // Sizes that the generator has a note about are left to those who ask for them explicitly.
-        let is_made = |side: &usize| {
-            Generator::new(Spec::new(genre).size(*side, *side))
-                .is_ok_and(|generator| generator.note().is_none())
-        };
-        let sizes: Vec<(usize, usize)> =
-            SIDES.iter().filter(|side| is_made(side)).map(|side| (*side, *side)).collect();
-        let usual = genre.maker?.levels().cells;
-        let middle = (0..sizes.len()).min_by_key(|i| (sizes[*i].0 * sizes[*i].1).abs_diff(usual))?;
-        Some(Order { genre, size: middle, sizes, level: 0, row: 0 })
-    }
-
-    fn turn(&mut self, by: isize) {
-        let (value, number) = match self.row {
-            0 => (&mut self.size, self.sizes.len()),
-            _ => (&mut self.level, Level::ALL.len() + 1),
-        };
-        *value = value.saturating_add_signed(by).min(number - 1);
-    }
-
-    fn lines(&self, is_making: bool, colours: Colours) -> Vec<Line<'static>> {
-        let (cols, rows) = self.sizes[self.size];
-        let level = Level::ALL.get(self.level).map_or("any", |level| level.name());
-        let row = |at: usize, name: &str, value: String| {
-            let style = if at == self.row { colours.chosen() } else { Style::new() };
-            Line::from(vec![
-                Span::raw(format!("  {name:<12}")),
-                Span::styled(format!(" ◂ {value} ▸ "), style),
-            ])
-        };
-        let hint = match is_making {
-            true => "  Making one… Esc gives up",
-            false => "  ←→ changes, Enter makes one, Esc goes back",
-        };
-        vec![
-            Line::styled(format!("  New {}", self.genre.name), Style::new().add_modifier(Modifier::BOLD)),
-            row(0, "Size", format!("{cols}x{rows}")),
-            row(1, "Difficulty", level.to_string()),
-            Line::styled(hint, colours.faint()),
-        ]
-    }
-
-    /// Has a puzzle made.
-    fn place(&self) -> Task<Result<Puzzle, NotMade>> {
-        let (cols, rows) = self.sizes[self.size];
-        let level = Level::ALL.get(self.level).copied();
-        let spec = Spec { difficulty: level, ..Spec::new(self.genre).size(rows, cols) };
-        Task::start(move |cancel| {
-            let limits = Limits::default().cancel(cancel);
-            match spec.generate_with(some_seed(), &limits).map_err(NotMade::Spec)? {
-                Outcome::Found(made) => Ok(made.puzzle),
-                Outcome::NotFound(_) => Err(NotMade::NotFound),
-                Outcome::Stopped(_) => Err(NotMade::Stopped),
-            }
-        })
     }
 }
 
@@ -381,10 +286,14 @@ fn offered(games: Vec<(SaveFile, SystemTime)>, most: usize) -> (Vec<Item>, Strin
     for (mut saved, time) in games.by_ref().take(10 * most) {
         let title = match saved.is_board_game() {
             true => emulsion::title(&mut saved),
-            false => saved.read().map(|session| title(&session)),
+            false => saved.read().map(|session| (!session.status().is_solved()).then(|| title(&session))),
         };
         match title {
-            Ok(title) => items.push(Item::Continue(saved, format!("{title}, {}", save_file::ago(time)))),
+            // A finished game is nothing to go on with.
+            Ok(None) => {}
+            Ok(Some(title)) => {
+                items.push(Item::Continue(saved, format!("{title}, {}", save_file::ago(time))))
+            }
             Err(message) => trouble = trouble.or(Some(message)),
         }
         if items.len() == most {

@@ -1,6 +1,8 @@
 //! Colours, limited to those the terminal supports.
 
+use crate::play::settings::ColourChoice;
 use gridwright::scene::paint::Paint;
+use gridwright::scene::{Ink, Tile};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
@@ -14,17 +16,16 @@ pub enum Colours {
 }
 
 impl Colours {
-    /// As the environment tells.
-    pub fn of_terminal(wanted: bool) -> Colours {
+    /// As the command line, the player and the environment say, in this order.
+    pub fn of_terminal(wanted: bool, choice: ColourChoice) -> Colours {
         let holds = |name: &str, word: &str| std::env::var(name).is_ok_and(|value| value.contains(word));
-        match wanted {
-            false => Colours::None,
-            true if holds("TERM", "256")
-                || std::env::var("COLORTERM").is_ok_and(|value| !value.is_empty()) =>
-            {
-                Colours::Many
-            }
-            true => Colours::Sixteen,
+        let has_many =
+            || holds("TERM", "256") || std::env::var("COLORTERM").is_ok_and(|value| !value.is_empty());
+        match (wanted, choice) {
+            (false, _) | (true, ColourChoice::None) => Colours::None,
+            (true, ColourChoice::Many) => Colours::Many,
+            (true, ColourChoice::Auto) if has_many() => Colours::Many,
+            (true, ColourChoice::Auto | ColourChoice::Sixteen) => Colours::Sixteen,
         }
     }
 
@@ -48,6 +49,32 @@ impl Colours {
             Colours::None => Style::new().add_modifier(Modifier::BOLD),
             Colours::Sixteen => Style::new().fg(Color::Magenta).add_modifier(Modifier::BOLD),
             Colours::Many => Style::new().fg(Color::Indexed(162)).add_modifier(Modifier::BOLD),
+        }
+    }
+
+    /// The cells that share a house with the cursor: shades that keep dark and light text readable on any terminal are
+    /// rare, so both are set.
+    pub fn house(self, tile: &Tile) -> Style {
+        let ink = match tile.ink {
+            _ if tile.is_clear() || !tile.notes.is_empty() => 240,
+            Ink::Given => 16,
+            Ink::Tried(_) => 90,
+            _ => 19,
+        };
+        match self {
+            Colours::None | Colours::Sixteen => Style::new(),
+            Colours::Many => Style::new().bg(Color::Indexed(254)).fg(Color::Indexed(ink)),
+        }
+    }
+
+    /// The cells with the digit under the cursor.
+    pub fn same(self) -> Style {
+        match self {
+            Colours::None => Style::new().add_modifier(Modifier::BOLD | Modifier::UNDERLINED),
+            Colours::Sixteen => {
+                Style::new().bg(Color::Cyan).fg(Color::Black).add_modifier(Modifier::UNDERLINED)
+            }
+            Colours::Many => Style::new().bg(Color::Indexed(222)).fg(Color::Indexed(16)),
         }
     }
 

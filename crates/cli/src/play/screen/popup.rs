@@ -1,9 +1,13 @@
 //! What pops up over the screen: help, and questions.
 
+use super::form::{self, FormKey};
+use super::help;
 use super::paint::Colours;
 use crate::play::save_file::SaveFile;
+use crate::play::settings::Settings;
 use crate::shell::output::wrapped;
-use gridwright::session::Session;
+use gridwright::Genre;
+use gridwright::session::{Session, Style as PlayStyle};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
@@ -17,6 +21,7 @@ pub enum Purpose {
     Write(String),
     /// A game, and where it is saved if it was before.
     Play(Box<Session>, Option<SaveFile>),
+    Set(Settings),
 }
 
 /// How far a question is.
@@ -28,8 +33,10 @@ pub enum Done {
 
 /// Something in front of everything else.
 pub enum Popup {
-    /// The help text, and how many of its lines are scrolled away.
-    Help(usize),
+    /// The rules of a genre and the keys, and how many lines are scrolled away.
+    Help(Option<&'static Genre>, usize),
+    /// The settings, for genres of a style, and the chosen row.
+    Settings(Settings, PlayStyle, usize),
     Line {
         title: &'static str,
         text: String,
@@ -41,32 +48,16 @@ pub enum Popup {
     },
 }
 
-/// Above all keys.
-pub const HELP_TITLE: &str = "Keys; ↓↑ scroll, others close this";
-
-const HELP: &str = "\
-arrows, j k l     move (v: h as well)
-space, Enter      enter, and on to the next choice
-digits            enter a digit; 0 clears
-m                 mark: not here; m and a digit: not that one
-x, Backspace      clear the cell
-p                 pencil: digits become notes
-f, t              pencil in all, tidy up notes
-d + arrow         draw a line; Shift + arrow too
-z (u), y, r r     undo, redo, restart
-h (always H)      hint; again for more of it
-c                 check: right so far?
-s                 solve
-b, +, -           try something, keep it, take it back
-a, e, o           automatic marks, when errors show, clock
-n, Esc            new puzzle, menu
-w, w!             write the game to a new file, overwrite one
-q                 quit; the game is kept
-Mouse: left enters, right marks, drag draws lines; wheel scrolls.";
+/// Above all help.
+pub const HELP_TITLE: &str = "↓↑ scroll, other keys close this";
 
 impl Popup {
-    pub fn help() -> Popup {
-        Popup::Help(0)
+    pub fn help(genre: Option<&'static Genre>) -> Popup {
+        Popup::Help(genre, 0)
+    }
+
+    pub fn settings(settings: Settings, style: PlayStyle) -> Popup {
+        Popup::Settings(settings, style, 0)
     }
 
     pub fn ask_what_to_open() -> Popup {
@@ -83,7 +74,18 @@ impl Popup {
 
     pub fn key(&mut self, key: KeyEvent) -> Done {
         match self {
-            Popup::Help(skipped) => match scrolls(key) {
+            Popup::Settings(settings, style, row) => {
+                let rows = Settings::rows(*style);
+                match FormKey::of(key) {
+                    Some(FormKey::Move(by)) => *row = form::moved(*row, by, rows.len()),
+                    Some(FormKey::Turn(by)) => settings.turn(rows[*row], *style, by),
+                    Some(FormKey::Done) => return Done::With(Purpose::Set(*settings)),
+                    Some(FormKey::Cancelled) => return Done::Cancelled,
+                    None => {}
+                }
+                Done::No
+            }
+            Popup::Help(_, skipped) => match scrolls(key) {
                 Some(by) => {
                     *skipped = skipped.saturating_add_signed(by);
                     Done::No
@@ -126,7 +128,14 @@ impl Popup {
 
     pub fn draw(&mut self, colours: Colours, area: Rect, buffer: &mut Buffer) {
         let (title, lines, width, first) = match self {
-            Popup::Help(skipped) => (HELP_TITLE, HELP.lines().map(Line::from).collect(), 68, *skipped),
+            Popup::Help(genre, skipped) => (HELP_TITLE, help::lines(*genre, colours), 76, *skipped),
+            Popup::Settings(settings, style, row) => {
+                let rows = Settings::rows(*style);
+                let rows: Vec<_> = rows.into_iter().map(|row| settings.row(row, *style)).collect();
+                let mut lines = form::lines(&rows, *row, colours);
+                lines.push(Line::styled("←→ changes, Enter keeps, Esc goes back", colours.faint()));
+                ("Settings", lines, 60, 0)
+            }
             Popup::Line { title, text, .. } => {
                 let room = usize::from(area.width.min(72).saturating_sub(5));
                 let shown: String = text.chars().skip(text.chars().count().saturating_sub(room)).collect();
@@ -144,7 +153,7 @@ impl Popup {
             }
         };
         let first = framed(title, lines, width, first, area, buffer);
-        if let Popup::Help(skipped) = self {
+        if let Popup::Help(_, skipped) = self {
             *skipped = first;
         }
     }
@@ -153,8 +162,10 @@ impl Popup {
 /// By how many lines a key scrolls.
 pub fn scrolls(key: KeyEvent) -> Option<isize> {
     match key.code {
-        KeyCode::Down | KeyCode::PageDown => Some(1),
-        KeyCode::Up | KeyCode::PageUp => Some(-1),
+        KeyCode::Down | KeyCode::Char('j') => Some(1),
+        KeyCode::Up | KeyCode::Char('k') => Some(-1),
+        KeyCode::PageDown => Some(10),
+        KeyCode::PageUp => Some(-10),
         _ => None,
     }
 }

@@ -1,20 +1,20 @@
 //! Screens as they look, kept in files: `UPDATE_SCREENS=1` writes them anew.
 
 use super::*;
+use gridwright::formats::Format;
 use gridwright::generate::Outcome;
 use gridwright::grid::Cell;
+use gridwright::rating::Level;
 use gridwright::solve::Answer;
 use gridwright::{Genre, Spec, registry};
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use std::path::PathBuf;
 use std::time::Instant;
 
-const PREFERENCES: Preferences = Preferences { is_vi: false, has_clock: true };
-
 const SIZES: [(u16, u16); 2] = [(80, 24), (200, 60)];
 
 fn screen(session: Session) -> GameScreen {
-    let mut screen = GameScreen::new(Game::new(session, None), PREFERENCES);
+    let mut screen = GameScreen::new(Game::new(session, None), Settings::default(), None);
     while screen.is_lively() {
         std::thread::sleep(Duration::from_millis(5));
         screen.tick();
@@ -104,7 +104,7 @@ fn a_game_with_a_branch_an_error_and_a_solution_looks_as_it_did() {
     screen.key(KeyEvent::new(KeyCode::Right, KeyModifiers::NONE));
     press(&mut screen, " ");
     expect_screen("branch-80x24.txt", &text(&drawn(&mut screen, Colours::None, SIZES[0])));
-    press(&mut screen, "-s");
+    press(&mut screen, "-ss");
     let usual = text(&drawn(&mut screen, Colours::None, SIZES[0]));
     expect_screen("solved-80x24.txt", &usual);
     let narrow = text(&drawn(&mut screen, Colours::None, (44, 20)));
@@ -197,7 +197,7 @@ fn large(genre: &'static Genre, side: usize) -> Session {
 /// The cell with the keys is always on the screen, and a click hits the cell that is drawn there.
 #[test]
 fn large_boards_are_scrolled() {
-    let mut screen = GameScreen::new(Game::new(large(registry::ALL[0], 30), None), PREFERENCES);
+    let mut screen = GameScreen::new(Game::new(large(registry::ALL[0], 30), None), Settings::default(), None);
     for key in [KeyCode::PageDown, KeyCode::End, KeyCode::PageUp, KeyCode::Home] {
         screen.key(KeyEvent::new(key, KeyModifiers::NONE));
         let buffer = drawn(&mut screen, Colours::None, SIZES[0]);
@@ -228,7 +228,8 @@ fn starting_over_is_asked_for_twice_in_a_row() {
         let session = &screen.game.session;
         session.puzzle().write(Format::Native, session.position()).unwrap()
     };
-    let mut screen = GameScreen::new(Game::new(Session::read(&text).unwrap(), None), PREFERENCES);
+    let mut screen =
+        GameScreen::new(Game::new(Session::read(&text).unwrap(), None), Settings::default(), None);
     press(&mut screen, "r");
     assert!(screen.game.is_begun(), "and what was there from the start");
 }
@@ -251,7 +252,7 @@ fn a_digit_is_crossed_out() {
 /// The wheel scrolls without the cursor; a key brings it back, and hints come into sight.
 #[test]
 fn the_wheel_scrolls_and_hints_are_scrolled_to() {
-    let mut screen = GameScreen::new(Game::new(large(registry::ALL[0], 30), None), PREFERENCES);
+    let mut screen = GameScreen::new(Game::new(large(registry::ALL[0], 30), None), Settings::default(), None);
     let has_cursor = |buffer: &Buffer| buffer.content.iter().any(|cell| cell.symbol() == "╔");
     assert!(has_cursor(&drawn(&mut screen, Colours::None, SIZES[0])));
     let wheel =
@@ -280,7 +281,8 @@ fn the_wheel_scrolls_and_hints_are_scrolled_to() {
 #[test]
 #[ignore = "prints a figure"]
 fn redraw_of_a_large_board() {
-    let mut screen = GameScreen::new(Game::new(large(registry::ALL[0], 100), None), PREFERENCES);
+    let mut screen =
+        GameScreen::new(Game::new(large(registry::ALL[0], 100), None), Settings::default(), None);
     press(&mut screen, " ");
     let begun = Instant::now();
     let times = 50;
@@ -298,4 +300,127 @@ fn redraw_of_a_large_board() {
         "100x100: {:.2} ms a move and a redraw",
         begun.elapsed().as_secs_f64() * 1000.0 / f64::from(times)
     );
+}
+
+/// Enter and space confirm a digit; they never change it.
+#[test]
+fn a_digit_is_confirmed_and_not_changed() {
+    for genre in registry::ALL {
+        let mut screen = screen(Session::read(genre.example).unwrap());
+        if screen.game.session.style() != gridwright::session::Style::Digits {
+            continue;
+        }
+        press(&mut screen, "1");
+        let before = screen.game.session.position().clone();
+        press(&mut screen, " ");
+        screen.key(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE));
+        assert_eq!(screen.game.session.position(), &before, "{}", genre.id);
+        press(&mut screen, "x ");
+        assert!(text(&drawn(&mut screen, Colours::None, SIZES[0])).contains("Type a digit from 1 to"));
+        assert_eq!(screen.game.session.actions().len(), 2);
+    }
+}
+
+/// The solution is not given away by one key, and not by a second one after something else.
+#[test]
+fn the_solution_is_asked_for_twice_in_a_row() {
+    let mut screen = screen(Session::read(registry::ALL[0].example).unwrap());
+    press(&mut screen, "s");
+    assert!(text(&drawn(&mut screen, Colours::None, SIZES[0])).contains("s again fills in the solution."));
+    press(&mut screen, "cs");
+    assert!(!screen.game.is_begun());
+    press(&mut screen, "s");
+    assert!(screen.is_solved());
+    let shown = text(&drawn(&mut screen, Colours::None, SIZES[0]));
+    assert!(shown.contains("n: the next puzzle") && shown.contains("n next puzzle"), "{shown}");
+    assert!(matches!(screen.key(KeyEvent::from(KeyCode::Char('n'))), Command::Next));
+    assert_eq!((screen.next_spec().rows, screen.next_spec().difficulty), (7, Some(Level::Easy)));
+}
+
+/// A large Sudoku says nothing about cells that are running out of room unless it is asked.
+#[test]
+fn digits_show_direct_conflicts_only() {
+    let empty = format!("gridwright sudoku\n{}", format!("{}\n", ".".repeat(9)).repeat(9));
+    let mut screen = screen(Session::read(&empty).unwrap());
+    // The digits 1 to 8 around the first cell, and 9 in its column: it has no room left.
+    for digit in 2..=9 {
+        screen.cursor = Cell(digit - 1);
+        press(&mut screen, &(digit - 1).to_string());
+    }
+    screen.cursor = Cell(9);
+    press(&mut screen, "9");
+    let shown = |screen: &mut GameScreen| text(&drawn(screen, Colours::None, SIZES[0]));
+    assert!(!shown(&mut screen).contains("Broken"), "{}", shown(&mut screen));
+    press(&mut screen, "c");
+    assert!(shown(&mut screen).contains("Broken"));
+    press(&mut screen, "9");
+    screen.cursor = Cell(10);
+    press(&mut screen, "1");
+    assert!(shown(&mut screen).contains("Broken") && shown(&mut screen).contains('!'));
+    press(&mut screen, "zeeee");
+    assert_eq!(screen.settings, Settings::default(), "the key goes round");
+}
+
+/// One key does what the hint says, and the cursor is where it happens.
+#[test]
+fn a_hint_is_applied_with_one_key() {
+    for genre in registry::ALL {
+        let mut screen = screen(Session::read(genre.example).unwrap());
+        let mut steps = 0;
+        while !screen.is_solved() && steps < 200 {
+            press(&mut screen, "g");
+            steps += 1;
+            let last = screen.game.session.actions().last().expect("something was done").clone();
+            let gridwright::session::Action::Changes(changes) = last else { panic!("{last:?}") };
+            let cells: Vec<Cell> =
+                changes.iter().map(|change| change.cell(screen.game.session.puzzle())).collect();
+            assert!(cells.contains(&screen.cursor), "{}", genre.id);
+        }
+        assert!(screen.is_solved(), "{}: {steps} steps", genre.id);
+    }
+}
+
+/// The right button marks all cells it goes over, as one action, and takes marks away again.
+#[test]
+fn the_right_button_marks_a_run() {
+    let mut screen = screen(Session::read(registry::ALL[0].example).unwrap());
+    let run = [Cell(7), Cell(14), Cell(21)];
+    for _ in 0..2 {
+        let places = run.map(|cell| {
+            screen.cursor = cell;
+            let buffer = drawn(&mut screen, Colours::None, SIZES[1]);
+            let corner = buffer.content.iter().position(|cell| cell.symbol() == "╔").unwrap();
+            ((corner % 200 + 1) as u16, (corner / 200 + 1) as u16)
+        });
+        let right = MouseButton::Right;
+        // The middle cell is skipped by the mouse, not by the run.
+        let kinds = [
+            (0, MouseEventKind::Down(right)),
+            (2, MouseEventKind::Drag(right)),
+            (2, MouseEventKind::Up(right)),
+        ];
+        for (i, kind) in kinds {
+            let (column, row) = places[i];
+            screen.mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE });
+        }
+    }
+    let actions: Vec<String> = screen
+        .game
+        .session
+        .actions()
+        .iter()
+        .map(|action| action.write(screen.game.session.puzzle()))
+        .collect();
+    assert_eq!(actions, ["r2c1 !bulb, r3c1 !bulb, r4c1 !bulb", "r2c1 -bulb, r3c1 -bulb, r4c1 -bulb"]);
+}
+
+/// Rules with a picture, then the keys that the genre needs.
+#[test]
+fn help_looks_as_it_did() {
+    for genre in registry::ALL {
+        let area = Rect::new(0, 0, 80, 60);
+        let mut buffer = Buffer::empty(area);
+        Popup::help(Some(genre)).draw(Colours::None, area, &mut buffer);
+        expect_screen(&format!("{}-help-80x60.txt", genre.id), &text(&buffer));
+    }
 }

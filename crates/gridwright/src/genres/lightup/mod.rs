@@ -9,7 +9,7 @@ mod words;
 
 pub use queries::{IsWall, SquareFlags};
 
-use crate::grid::{Axis, Cell, Grid};
+use crate::grid::{Axis, Cell, Counting, Grid};
 use crate::model::{Atom, Body, Flag, ListId, Model, Rule, RuleKind};
 use crate::printed::{About, OptionError, PrintedBoard, PuzzleOption};
 use crate::puzzle::Genre;
@@ -35,6 +35,8 @@ static ABOUT: About = About {
         help: "rows and columns wrap round (a torus)",
     }],
     example: "gridwright lightup\n..1....\n..2....\n.....w2\n.......\n1w.....\n....2..\n....w..\n",
+    illustration: "gridwright lightup\n....\nw.1.\n.2.w\n....\n",
+    counting: Counting::Zero,
 };
 
 /// The registry row.

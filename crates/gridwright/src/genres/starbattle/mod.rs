@@ -8,7 +8,7 @@ mod words;
 
 use super::regions;
 use crate::frames::Text;
-use crate::grid::{Cell, Grid};
+use crate::grid::{Cell, Counting, Grid};
 use crate::model::{Atom, Body, Flag, Model, RuleKind};
 use crate::printed::{About, BoardError, OptionError, PrintedBoard, PuzzleOption};
 use crate::puzzle::Genre;
@@ -35,6 +35,8 @@ static ABOUT: About = About {
     ],
     options: &[PuzzleOption { key: STARS, values: &[], help: "stars in every row, column and region (1)" }],
     example: "gridwright starbattle\nAABBB\nACCCB\nDDCEE\nDDDEE\nDDDDE\n",
+    illustration: "gridwright starbattle\nAABBB\nACCCB\nDDCEE\nDDDEE\nDDDDE\n",
+    counting: Counting::One,
 };
 
 /// The registry row.

@@ -9,7 +9,7 @@ mod tests;
 mod words;
 
 use super::digits::Digits;
-use crate::grid::{Cell, Grid};
+use crate::grid::{Cell, Counting, Grid};
 use crate::model::{Atom, Board, Body, Flag, Model, Role, Rule, RuleKind};
 use crate::printed::{About, BoardError, NotAShape, OptionError, PrintedBoard, PuzzleOption};
 use crate::puzzle::{Enumeration, FastSolver, Genre};
@@ -42,6 +42,8 @@ static ABOUT: About = About {
         },
     ],
     example: "gridwright sudoku\n...3...98\n....894..\n1......7.\n4.2.365..\n6.......2\n..821.7.9\n.6......4\n..165....\n82...3...\n",
+    illustration: "gridwright sudoku\n1...\n..3.\n.4..\n...2\n",
+    counting: Counting::One,
 };
 
 /// The registry row.

@@ -9,7 +9,7 @@ mod words;
 
 use super::digits::Digits;
 use super::regions;
-use crate::grid::{Cell, Grid};
+use crate::grid::{Cell, Counting, Grid};
 use crate::model::{Atom, Body, Flag, Model, Role, Rule, RuleKind};
 use crate::printed::{About, BoardError, PrintedBoard};
 use crate::puzzle::Genre;
@@ -32,6 +32,8 @@ static ABOUT: About = About {
     ],
     options: &[],
     example: "gridwright suguru\nAAABB\nACCDB\nCCDDB\nCDDEB\nEEEEF\ngivens:\n1...1\n....2\n1....\n..4..\n.3...\n",
+    illustration: "gridwright suguru\nAABC\nAABC\nADDC\nDDDC\ngivens:\n.3..\n1..3\n....\n.4..\n",
+    counting: Counting::One,
 };
 
 /// The registry row.

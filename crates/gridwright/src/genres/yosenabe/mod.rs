@@ -13,7 +13,7 @@ mod words;
 
 pub use printed::{Area, MAX_GOAL, MAX_NUMBER, Options, Printed, Square, Stop};
 
-use crate::grid::{Cell, Grid};
+use crate::grid::{Cell, Counting, Grid};
 use crate::model::{Atom, Model, Rule};
 use crate::printed::{About, BoardError, OptionError, PrintedBoard, PuzzleOption};
 use crate::puzzle::Genre;
@@ -44,6 +44,8 @@ static ABOUT: About = About {
         },
     ],
     example: "gridwright yosenabe\n5....\n..2..\n....2\n...4.\n..1..\nareas:\n..CCC\n.....\n.BBB.\n.....\nAA..D\ngoals: C=4 A=6\n",
+    illustration: "gridwright yosenabe\n...1\n3...\n...2\n...1\nareas:\n....\n..AA\nBB..\nB...\ngoals: A=4\n",
+    counting: Counting::One,
 };
 
 /// The registry row.

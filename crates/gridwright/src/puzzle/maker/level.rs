@@ -47,4 +47,9 @@ impl Levels {
         let greatest = if place < self.most.len() { most(place) } else { u64::MAX };
         Rating::from_hundredths(least)..=Rating::from_hundredths(greatest)
     }
+
+    /// The word for a rating on a board of this many cells.
+    pub fn level(&self, rating: Rating, cells: usize) -> Option<Level> {
+        Level::ALL.into_iter().find(|level| self.ratings(*level, cells).contains(&rating))
+    }
 }

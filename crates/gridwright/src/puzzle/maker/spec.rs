@@ -2,7 +2,7 @@
 
 use super::{Maker, SpecError, Symmetry};
 use crate::grid::Grid;
-use crate::puzzle::Genre;
+use crate::puzzle::{Genre, Puzzle};
 use crate::rating::{Level, Rating};
 use std::ops::RangeInclusive;
 
@@ -75,6 +75,12 @@ impl Spec {
             techniques: None,
             several: false,
         }
+    }
+
+    /// Another puzzle of the same genre and size as this one.
+    pub fn like(puzzle: &Puzzle) -> Spec {
+        let grid = puzzle.grid();
+        Spec { wrapping: grid.wrapping(), ..Spec::new(puzzle.genre()).size(grid.rows(), grid.cols()) }
     }
 
     /// With this many rows and columns.

@@ -134,6 +134,12 @@ pub struct Drawing<'s> {
     junctions: Vec<char>,
     colour: bool,
     notes_across: Option<usize>,
+    /// The notes stand close together, and only thick borders have lines of their own between rows.
+    is_compact: bool,
+    /// Notes are left out because there is no room for them.
+    pub is_cut: bool,
+    /// Where the lines of each row start, its upper edge among them if that is drawn; the last one is the lower rim.
+    starts: Vec<usize>,
     /// Characters across the inside of a cell.
     pub width: usize,
     /// Lines down the inside of a cell.
@@ -173,26 +179,41 @@ impl<'s> Drawing<'s> {
                 |(wide, high)| cols * (noted_width(across, down) + 1) < wide && rows * (down + 1) < high;
             across * down <= MOST_NOTES && room.is_none_or(fits)
         });
+        let edges = Edges::of(scene);
+        let most = notes.map_or(0, |_| scene.tiles.iter().map(most_candidate).max().unwrap_or(0)) as usize;
+        let compact = (laid_out.is_none() && (2..=9).contains(&most) && !is_shared)
+            .then(|| (most.div_ceil(2).max(plain_width) | 1, 2))
+            .filter(|(width, height)| {
+                let lines = starts(&edges, rows, cols, *height, true).last().copied().unwrap_or(0) + 1;
+                room.is_some_and(|(wide, high)| cols * (width + 1) < wide && lines <= high)
+            });
+        let mut is_cut = false;
         let (width, height) = match (laid_out, notes) {
             (Some((across, down)), _) => (noted_width(across, down), down),
+            (None, Some(_)) if let Some(compact) = compact => compact,
             (None, Some(_)) => {
                 let listed = scene.tiles.iter().map(|tile| listed(tile).chars().count()).max();
                 let room = room.map_or(plain_width, |(wide, _)| {
                     (wide.saturating_sub(1) / cols.max(1)).saturating_sub(1)
                 });
                 // Odd: there must be a middle.
-                ((listed.unwrap_or(0).min(room).max(plain_width) - 1) | 1, 1)
+                let width = (listed.unwrap_or(0).min(room).max(plain_width) - 1) | 1;
+                is_cut = listed > Some(width);
+                (width, 1)
             }
             (None, None) => (plain_width, 1),
         };
         Drawing {
             scene,
-            edges: Edges::of(scene),
+            starts: starts(&edges, rows, cols, height, compact.is_some()),
+            edges,
             passages: passages(scene),
             charset,
             junctions: charset.junctions.chars().collect(),
             colour,
-            notes_across: laid_out.map(|(across, _)| across),
+            notes_across: laid_out.map(|(across, _)| across).or(compact.map(|_| most.div_ceil(2))),
+            is_compact: compact.is_some(),
+            is_cut,
             width,
             height,
         }
@@ -227,7 +248,20 @@ impl<'s> Drawing<'s> {
     }
 
     pub fn lines(&self) -> usize {
-        self.scene.grid.rows() * (self.height + 1) + 1
+        self.starts.last().map_or(0, |rim| rim + 1)
+    }
+
+    /// The row that a line belongs to, and the line of edges above it (`None`) or which of the row's own lines it is.
+    pub fn row_at(&self, y: usize) -> (usize, Option<usize>) {
+        let row = self.starts.partition_point(|start| *start <= y).saturating_sub(1);
+        let inside = self.row_top(row) + 1;
+        (row, y.checked_sub(inside))
+    }
+
+    /// The line above the first of a row's own lines.
+    pub fn row_top(&self, row: usize) -> usize {
+        let end = self.starts.get(row + 1).copied().unwrap_or(self.lines());
+        if row < self.scene.grid.rows() { end - self.height - 1 } else { end - 1 }
     }
 
     pub fn render(&self) -> String {
@@ -239,8 +273,8 @@ impl<'s> Drawing<'s> {
     /// One line of all.
     pub fn line(&self, y: usize) -> Vec<Pixel> {
         let mut line = Vec::with_capacity(self.columns());
-        let (row, cols) = (y / (self.height + 1), self.scene.grid.cols());
-        match (y % (self.height + 1)).checked_sub(1) {
+        let ((row, part), cols) = (self.row_at(y), self.scene.grid.cols());
+        match part {
             None => self.rule_line(row, &mut line),
             Some(part) => {
                 for col in 0..cols {
@@ -410,6 +444,17 @@ impl<'s> Drawing<'s> {
             }
             return;
         };
+        if self.is_compact {
+            for (note, _) in tile.candidates() {
+                let index = (note as usize).saturating_sub(1);
+                if index / across == part
+                    && let Some(digit) = char::from_digit(note, 10)
+                {
+                    inside[index % across] = (digit, paint);
+                }
+            }
+            return;
+        }
         let pitch = (self.width - 1) / across;
         for (note, share) in tile.candidates() {
             let index = (note as usize).saturating_sub(1);
@@ -454,6 +499,26 @@ impl<'s> Drawing<'s> {
         }
         out.push('\n');
     }
+}
+
+/// Where the lines of each row start, and the lower rim. In a compact drawing an edge between rows has a line only where
+/// some part of it is thick.
+fn starts(edges: &Edges<'_>, rows: usize, cols: usize, height: usize, is_compact: bool) -> Vec<usize> {
+    let has_line = |row: usize| {
+        !is_compact || row == 0 || row == rows || (0..cols).any(|col| edges.above(row, col) == Edge::Thick)
+    };
+    let mut starts = Vec::with_capacity(rows + 1);
+    let mut y = 0;
+    for row in 0..=rows {
+        starts.push(y);
+        y += usize::from(has_line(row)) + height;
+    }
+    starts
+}
+
+/// The largest candidate that a tile has or may have.
+fn most_candidate(tile: &Tile) -> u32 {
+    tile.candidates().map(|(note, _)| note).fold(tile.choices, u32::max)
 }
 
 /// The candidates of a tile on one line.

@@ -4,8 +4,7 @@ use super::{GameScreen, Next};
 use crate::play::screen::paint::Colours;
 use crate::shell::output::wrapped;
 use gridwright::explain::Grade;
-use gridwright::rating::Level;
-use gridwright::session::clock;
+use gridwright::session::{Style as Kind, clock};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -17,26 +16,28 @@ impl GameScreen {
     fn rated(&self, grade: &Grade) -> String {
         let puzzle = self.game.session.puzzle();
         let (rating, cells) = (grade.rating(), puzzle.grid().len());
-        let levels = puzzle.genre().maker.map(|maker| maker.levels());
-        let level = levels.and_then(|levels| {
-            Level::ALL.into_iter().find(|level| levels.ratings(*level, cells).contains(&rating))
-        });
+        let level = puzzle.genre().maker.and_then(|maker| maker.levels().level(rating, cells));
         format!("Rating {rating}{}", level.map_or(String::new(), |level| format!(", {level}")))
     }
 
     /// The keys that are needed most.
     pub(super) fn keys(&self) -> &'static str {
-        match (self.game.session.has_lines(), self.game.session.most_digit()) {
-            (true, _) => " d+arrow line  h hint  c check  z/y undo/redo  s solve  ? help  q quit",
-            (_, 0) => " space enter  m mark  h hint  c check  z/y undo/redo  s solve  ? help  q quit",
-            _ => " digits enter  p pencil  h hint  c check  z/y undo/redo  s solve  ? help  q quit",
+        if self.solved.is_some() {
+            return " n next puzzle  z undo  r r restart  Esc menu  ? help  q quit";
+        }
+        match self.game.session.style() {
+            Kind::Lines => " d+arrow line  h hint  g do it  c check  z/y undo/redo  ? rules  q quit",
+            Kind::Place => " space enter  m mark  h hint  g do it  c check  z/y undo/redo  ? rules  q quit",
+            Kind::Digits => {
+                " digits enter  p pencil  h hint  g do it  c check  z/y undo/redo  ? rules  q quit"
+            }
         }
     }
 
     /// As much as fits; if not everything does, the last message takes precedence over the status.
     pub(super) fn draw_panel(&self, colours: Colours, area: Rect, buffer: &mut Buffer) {
         let width = usize::from(area.width);
-        let (facts, message) = (folded(self.facts(colours), width), folded(self.said(colours), width));
+        let (facts, message) = (folded(self.facts(width, colours), width), folded(self.said(colours), width));
         let height = usize::from(area.height);
         let gap = usize::from(!message.is_empty());
         let lines: Vec<Line<'_>> = if facts.len() + gap + message.len() <= height {
@@ -51,7 +52,7 @@ impl GameScreen {
     }
 
     /// The status of the game.
-    fn facts(&self, colours: Colours) -> Vec<(String, Style)> {
+    fn facts(&self, width: usize, colours: Colours) -> Vec<(String, Style)> {
         let session = &self.game.session;
         let (puzzle, grid) = (session.puzzle(), self.grid());
         let status = self.game.status();
@@ -62,7 +63,7 @@ impl GameScreen {
             (None, None) => "Rating unknown".to_string(),
         };
         let here = grid.name(self.cursor);
-        let place = match self.preferences.has_clock {
+        let place = match self.settings.play.clock {
             true => format!("Time {}   {here}", clock(session.tally.seconds)),
             false => here.to_string(),
         };
@@ -79,13 +80,20 @@ impl GameScreen {
         lines.extend(modes.map(|(_, mode)| (mode, colours.well())));
         if status.is_solved() {
             lines.push(("Everything is there.".to_string(), colours.well()));
-        } else if let Some(sentence) = session.first_broken().filter(|_| session.shows_errors()) {
-            lines.push((String::new(), plain));
-            lines.push((format!("Broken: {sentence}."), colours.wrong()));
-            let more = status.broken.len() - 1;
-            lines.extend((more > 0).then(|| (format!("({more} more)"), colours.wrong())));
         } else {
-            lines.push((format!("Still open: {}", session.left()), plain));
+            let broken = session.shown_broken();
+            if let Some(first) = broken.first() {
+                let sentence = puzzle.tell_broken(&session.position().board, first);
+                lines.push((String::new(), plain));
+                lines.push((format!("Broken: {sentence}."), colours.wrong()));
+                let more = broken.len() - 1;
+                lines.extend((more > 0).then(|| (format!("({more} more)"), colours.wrong())));
+            } else {
+                lines.push((format!("Still open: {}", session.left()), plain));
+            }
+        }
+        if !status.is_solved() {
+            lines.extend(digits_left(&session.digits_left(), width).into_iter().map(|line| (line, plain)));
         }
         lines
     }
@@ -99,11 +107,30 @@ impl GameScreen {
         };
         let mut lines: Vec<_> = self.message.text.lines().map(|line| (line.to_string(), style)).collect();
         if self.message.is_hint && self.game.session.has_more_hints() {
-            let key = if self.preferences.is_vi { "(H tells more)" } else { "(h tells more)" };
+            let key =
+                if self.settings.vi_keys { "(H tells more, g does it)" } else { "(h tells more, g does it)" };
             lines.push((key.to_string(), colours.faint()));
         }
         lines
     }
+}
+
+/// The digits, and below each how many of it are left; nothing where the rules do not fix that.
+fn digits_left(left: &[Option<usize>], width: usize) -> Vec<String> {
+    let Some(left): Option<Vec<usize>> = left.iter().copied().collect() else { return Vec::new() };
+    let widest = left.iter().copied().chain([left.len()]).max().unwrap_or(0);
+    let wide = widest.to_string().len() + 1;
+    let mut lines = Vec::new();
+    for (start, counts) in left.chunks((width.saturating_sub(6) / wide).max(1)).enumerate() {
+        let first = start * (width.saturating_sub(6) / wide).max(1) + 1;
+        let row = |name: &str, numbers: &mut dyn Iterator<Item = String>| {
+            numbers.fold(format!("{name:<6}"), |line, number| line + &format!("{number:<wide$}"))
+        };
+        lines.push(row("Digit", &mut (first..).take(counts.len()).map(|digit| digit.to_string())));
+        let number = |count: &usize| if *count == 0 { "✓".to_string() } else { count.to_string() };
+        lines.push(row("left", &mut counts.iter().map(number)));
+    }
+    lines
 }
 
 /// Lines as wide as there is room.
