@@ -105,7 +105,7 @@ impl Op {
             27 if byte(1) < 64 => Op::Hint,
             27 => Op::NextHint,
             28 => Op::Check,
-            29 => Op::Set(Errors::ALL[byte(1) % 3], byte(2) % 2 == 0),
+            29 => Op::Set(Errors::ALL[byte(1) % Errors::ALL.len()], byte(2) % 2 == 0),
             30 if byte(1) % 2 == 0 => Op::Play(byte(2) as u64),
             30 => Op::Look,
             _ => Op::Reload,

@@ -208,6 +208,13 @@ impl Board {
         groups
     }
 
+    /// The squares of a colour's largest groups; none while no two pieces of it touch.
+    pub fn largest(&self, colour: Colour) -> Vec<Square> {
+        let groups = self.groups(colour);
+        let most = groups.first().map_or(0, Vec::len);
+        groups.into_iter().filter(|group| most > 1 && group.len() == most).flatten().collect()
+    }
+
     /// The sizes of both colours' groups, largest first.
     pub(crate) fn sizes(&self) -> [Vec<u32>; 2] {
         let frame = Frame::<Rows32>::new(self.size());

@@ -2,16 +2,22 @@
 
 use crate::analysis::{Analysis, Mark};
 use crate::chance::Chance;
-use crate::picture::{escaped, graph, mark_colour, picture};
+use crate::picture::{escaped, graph, path, picture};
 use crate::position::Colour;
 use gridwright_base::page::policy;
+use serde_json::json;
 use std::fmt::Write;
 
 const STYLE: &str = "body{font:16px/1.5 sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fff}\
 h1{font-size:1.5rem}h2{font-size:1.15rem}svg{max-width:100%;height:auto}table{border-collapse:collapse;margin:1rem 0;display:block;overflow-x:auto}\
 th,td{padding:.15rem .7rem;text-align:left;border-bottom:1px solid #ddd}td.n,th.n{text-align:right}\
 figure{display:inline-block;margin:.5rem 1rem .5rem 0;vertical-align:top;max-width:22rem}figcaption{font-size:.9rem}\
+nav{display:flex;gap:.5rem;align-items:center}nav input{flex:1}#board{display:block;max-width:30rem}\
+#turns tr[data-turn]{cursor:pointer}tr.now{background:#cfe3ff;color:#111}.m0{color:#b8860b}.m1{color:#d2691e}.m2{color:#c1272d}\
 @media(prefers-color-scheme:dark){body{color:#ddd;background:#1b1b1b}th,td{border-color:#444}}";
+
+/// What steps through the game.
+const SCRIPT: &str = include_str!("page.js");
 
 /// The page: the graph, who played how well, all turns, and a board for each turn that has a mark.
 pub fn page(analysis: &Analysis) -> String {
@@ -28,11 +34,12 @@ pub fn page(analysis: &Analysis) -> String {
         escaped(&record.winner().map_or("*".to_string(), |winner| analysis.who(winner, game.turns().len()))),
         game.turns().len(),
         graph(analysis),
-        policy(&[])
+        policy(&[SCRIPT])
     );
     html += &summary(analysis);
     let _ = writeln!(html, "<p>{}.</p>", Mark::scale());
-    html += "<h2>Turns</h2>\n<table><tr><th class=\"n\">No.</th><th>Turn</th><th></th><th class=\"n\">Black’s chance</th>\
+    html += &stepper(analysis);
+    html += "<h2>Turns</h2>\n<table id=\"turns\"><tr><th class=\"n\">No.</th><th>Turn</th><th></th><th class=\"n\">Black’s chance</th>\
              <th class=\"n\">Lost</th><th>Expected</th></tr>\n";
     for (i, judged) in analysis.turns.iter().enumerate() {
         let before = game.position_after(i).expect("there is a position before each turn");
@@ -42,12 +49,13 @@ pub fn page(analysis: &Analysis) -> String {
             None => analysis.chances[i + 1].percent(),
         };
         let loss = judged.loss;
-        let lost = if loss > Chance::NONE { loss.exact_percent() } else { String::new() };
+        let unsure = if judged.is_uncertain { " (not enough simulations)" } else { "" };
+        let lost = if loss > Chance::NONE { loss.exact_percent() + unsure } else { String::new() };
         let line: Vec<String> = analysis.best_line(i).into_iter().take(6).collect();
         let _ = writeln!(
             html,
-            "<tr><td class=\"n\">{}</td><td>{} {}</td><td>{sign}</td><td class=\"n\">{chance}</td><td class=\"n\">{lost}</td>\
-             <td>{}</td></tr>",
+            "<tr data-turn=\"{0}\"><td class=\"n\">{0}</td><td>{1} {2}</td><td>{sign}</td><td class=\"n\">{chance}</td><td class=\"n\">{lost}</td>\
+             <td>{3}</td></tr>",
             i + 1,
             escaped(&analysis.who(judged.mover, i)),
             before.write_turn(judged.turn),
@@ -56,11 +64,46 @@ pub fn page(analysis: &Analysis) -> String {
     }
     html += "</table>\n";
     html += &boards(analysis);
-    html + "</body></html>\n"
+    html += &format!("<script type=\"application/json\" id=\"game\">{}</script>\n", steps(analysis));
+    html + &format!("<script>{SCRIPT}</script>\n</body></html>\n")
 }
 
 fn marked(mark: Mark) -> String {
-    format!("<b style=\"color:{}\" title=\"{}\">{}</b>", mark_colour(mark), mark.name(), mark.sign())
+    format!("<b class=\"m{}\" title=\"{}\">{}</b>", mark as usize, mark.name(), mark.sign())
+}
+
+/// The board that is stepped through; without scripts, the page does without.
+fn stepper(analysis: &Analysis) -> String {
+    let start = picture(analysis.record.game.start(), &[], "The board");
+    // What was played is drawn over the pieces.
+    let start = start.replace(
+        "</svg>",
+        "<path id=\"played\" d=\"\" stroke=\"#d1495b\" stroke-width=\"5\" stroke-linecap=\"round\"/></svg>",
+    );
+    format!(
+        "<section id=\"step\" hidden><h2>Step through</h2>\n<nav>\
+         <button id=\"first\" title=\"Start (Home)\">&#8676;</button>\
+         <button id=\"back\" title=\"Back (left arrow)\">&#8592;</button>\
+         <input id=\"where\" type=\"range\" min=\"0\" aria-label=\"Turn\">\
+         <button id=\"next\" title=\"Next (right arrow)\">&#8594;</button>\
+         <button id=\"last\" title=\"End (End)\">&#8677;</button></nav>\n\
+         <figure id=\"board\">{start}<figcaption id=\"told\" aria-live=\"polite\"></figcaption></figure></section>\n"
+    )
+}
+
+/// The boards as the script wants them: pieces in reading order, the last turn as a path, and a sentence.
+fn steps(analysis: &Analysis) -> String {
+    let game = &analysis.record.game;
+    let board = |turns: usize| {
+        let position = game.position_after(turns).expect("there is a position after each turn");
+        let piece = |square| if position.board.colour(square) == Colour::Black { 'B' } else { 'W' };
+        let pieces: String = position.board.squares().map(piece).collect();
+        let path = turns.checked_sub(1).map_or(String::new(), |last| path(game.turns()[last]));
+        json!({"pieces": pieces, "path": path, "told": analysis.told(turns)})
+    };
+    let boards: Vec<serde_json::Value> = (0..=game.turns().len()).map(board).collect();
+    // Nothing in it may end the script.
+    json!({ "boards": boards }).to_string().replace("</", "<\\/")
 }
 
 fn summary(analysis: &Analysis) -> String {

@@ -55,14 +55,22 @@ pub fn picture(position: &Position, turns: &[Turn], title: &str) -> String {
             write!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{fill}\" stroke=\"{line}\"/>");
     }
     for (i, turn) in turns.iter().enumerate() {
-        let Turn::Swap(swap) = turn else { continue };
-        let [(x1, y1), (x2, y2)] = swap.squares().map(middle);
+        let path = path(*turn);
+        if path.is_empty() {
+            continue;
+        }
         let ends = if i == 0 { "stroke-linecap=\"round\"" } else { "stroke-dasharray=\"6 4\"" };
         let colour = if i == 0 { "#d1495b" } else { "#1f78d1" };
-        let _ =
-            write!(svg, "<path d=\"M{x1} {y1}L{x2} {y2}\" stroke=\"{colour}\" stroke-width=\"5\" {ends}/>");
+        let _ = write!(svg, "<path d=\"{path}\" stroke=\"{colour}\" stroke-width=\"5\" {ends}/>");
     }
     svg + "</svg>\n"
+}
+
+/// A line between the squares of a turn; nothing where it swaps sides.
+pub(crate) fn path(turn: Turn) -> String {
+    let Turn::Swap(swap) = turn else { return String::new() };
+    let [(x1, y1), (x2, y2)] = swap.squares().map(middle);
+    format!("M{x1} {y1}L{x2} {y2}")
 }
 
 fn middle(square: Square) -> (usize, usize) {

@@ -151,9 +151,9 @@ impl Game {
         Ok(())
     }
 
-    /// A digit, whatever was typed before.
-    pub fn gesture(&mut self, cell: Cell, digit: u32, mode: DigitMode) -> Result<bool, ActionError> {
-        let action = self.session.meaning(&Gesture::Digit(vec![cell], digit, mode))?;
+    /// Does what a gesture means.
+    pub fn mean(&mut self, gesture: &Gesture) -> Result<bool, ActionError> {
+        let action = self.session.meaning(gesture)?;
         self.act(action)
     }
 

@@ -36,13 +36,12 @@ pub fn run(global: &Global, args: &Play, output: &mut Output) -> Result<Exit, Fa
         Some(name) => Some(input::session(global, name, &args.variant)?),
         None => None,
     };
+    let spec = new_spec(global, args)?;
     if args.plain {
-        let session = match given {
-            Some(session) => session,
-            None => match new_spec(global, args)? {
-                Some(spec) => made(&spec)?,
-                None => example(global)?,
-            },
+        let session = match (given, spec) {
+            (Some(session), _) => session,
+            (None, Some(spec)) => made(&spec)?,
+            (None, None) => example(global)?,
         };
         // A script plays the same game each time; only a person takes one up again.
         let (earlier, trouble) = match is_interactive && session.is_untouched() {
@@ -69,7 +68,7 @@ pub fn run(global: &Global, args: &Play, output: &mut Output) -> Result<Exit, Fa
         let message = "'play' needs a terminal; 'play --plain' reads commands line by line";
         return Err(Failure::Message(message.to_string()));
     }
-    let begin = match (given, new_spec(global, args)?, global.genre) {
+    let begin = match (given, spec, global.genre) {
         (Some(session), ..) => Begin::Session(Box::new(session)),
         (None, Some(spec), _) => Begin::New(spec),
         (None, None, Some(genre)) => Begin::Form(genre),
@@ -77,7 +76,7 @@ pub fn run(global: &Global, args: &Play, output: &mut Output) -> Result<Exit, Fa
     };
     let mut left = screen::run(global, begin, args.vi, output.colour)?;
     while let Left::BoardGame(begun) = left {
-        crate::commands::emulsion::play_from_menu(global, begun, output)?;
+        crate::commands::emulsion::play_from_menu(begun, output)?;
         left = screen::run(global, Begin::Menu, args.vi, output.colour)?;
     }
     Ok(Exit::Yes)

@@ -8,7 +8,7 @@ use crate::shell::output::{Output, wrapped};
 use gridwright::generate::Outcome;
 use gridwright::grid::Counting;
 use gridwright::scene::text::{self, Style};
-use gridwright::session::{ActionError, DigitMode, Errors, Style as PlayStyle, clock};
+use gridwright::session::{ActionError, DigitMode, Errors, Gesture, Style as PlayStyle, clock};
 use gridwright::{Session, Spec};
 use std::io::{BufRead, IsTerminal, Read};
 use std::time::Duration;
@@ -323,9 +323,15 @@ fn at_a_cell(game: &mut Game, command: &str, words: &[&str]) -> Turn {
     };
     let result = match (command, digit) {
         ("x" | "b", _) => game.perform(&format!("{name} clear")).map(|()| true),
+        ("d", _) => match what.parse() {
+            Ok(direction) => game.mean(&Gesture::Draw(cell, direction)),
+            Err(_) => return refused("expected a direction: left, right, up or down".to_string()),
+        },
         // Digits are entered as on the screens: notes are cleaned with them. What is there stays.
-        ("l", Some(digit)) if !game.session.has_digit(cell, digit) => game.gesture(cell, digit, mode),
-        ("p", Some(digit)) => game.gesture(cell, digit, mode),
+        ("l", Some(digit)) if !game.session.has_digit(cell, digit) => {
+            game.mean(&Gesture::Digit(vec![cell], digit, mode))
+        }
+        ("p", Some(digit)) => game.mean(&Gesture::Digit(vec![cell], digit, mode)),
         ("m", _) => game.perform(&format!("{name} !{what}")).map(|()| true),
         ("p", None) => Err(ActionError::TypeDigit { most: game.session.most_digit() }),
         _ => game.perform(&format!("{name} {what}")).map(|()| true),

@@ -189,12 +189,12 @@ fn games_are_played_line_by_line() {
     let scratch = Scratch::new("emulsion-plain");
     let file = scratch.file("a game.txt");
     let args = ["emulsion", "play", "--plain", "--size", "4", "--white", "2", "--seed", "3"];
-    let ran = run_with(&args, format!("1 0 s\nl\ns\nh\nu\nb4b3\nw {file}\nq\n").as_bytes());
+    let ran = run_with(&args, format!("1 0 s\nm\no\nh\nu\nb4b3\nw {file}\nq\n").as_bytes());
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
     assert!(ran.stdout.starts_with("   a b c d\n 4 W B W B 4\n"), "{}", ran.stdout);
     assert_eq!(ran.stdout.matches("White plays ").count(), 2, "{}", ran.stdout);
     assert!(ran.stdout.contains(" wins then, by proof. It gains "), "{}", ran.stdout);
-    let again = run_with(&args, format!("1 0 s\nl\ns\nh\nu\nb4b3\nw {file}\nq\n").as_bytes()).stdout;
+    let again = run_with(&args, format!("1 0 s\nm\no\nh\nu\nb4b3\nw {file}\nq\n").as_bytes()).stdout;
     let refused = format!("error: '{file}' exists already: 'w!' overwrites it\n");
     assert_eq!(ran.stdout.replace(&format!("written to '{file}'\n"), &refused), again);
     assert!(again.ends_with(&refused));
@@ -203,7 +203,7 @@ fn games_are_played_line_by_line() {
     let game = json(&["emulsion", "show", &file, "--json"]);
     assert_eq!((game["turns"].as_array().unwrap().len(), &game["tags"]["White"]), (2, &"level 2".into()));
     // The game goes on from the file, with the players that are written there.
-    let ran = run_with(&["emulsion", "play", "--plain", &file], b"r\nc4d4\nu\nu\ny\nn\n");
+    let ran = run_with(&["emulsion", "play", "--plain", &file], b"x\nc4d4\nu\nu\ny\nn\n");
     assert!(
         ran.stdout.contains("Black has given up, White has won\nerror: the game is over\n"),
         "{}",

@@ -174,8 +174,7 @@ fn a_board_is_played_to_the_end_with_keys() {
         terminal.press(&(steps(here, bulb) + " "));
         here = bulb;
     }
-    let screen = terminal.wait_for_text("Solved in 0:");
-    assert_eq!(bulbs(&screen), 10);
+    terminal.wait_for("the end", |screen| screen.contains("Solved in 0:") && bulbs(screen) == 10);
     terminal.press("z");
     let screen = terminal.wait_for("undoing", |screen| !screen.contains("Solved in"));
     assert_eq!(bulbs(&screen), 9);
@@ -205,8 +204,7 @@ fn a_board_is_played_to_the_end_with_the_mouse() {
     for (row, col) in BULBS {
         terminal.click(0, row, col);
     }
-    let screen = terminal.wait_for_text("Solved in 0:");
-    assert_eq!(bulbs(&screen), 10);
+    terminal.wait_for("the end", |screen| screen.contains("Solved in 0:") && bulbs(screen) == 10);
     terminal.press("\x03");
     assert_eq!(terminal.end(), Some(0));
     terminal.expect_restored();
@@ -373,6 +371,46 @@ fn signals_leave_the_terminal_as_it_was() {
     assert!(std::process::Command::new("kill").args(["-TERM", &process]).status().unwrap().success());
     assert_eq!(terminal.end(), Some(130));
     terminal.expect_restored();
+}
+
+/// Every entry of the menu asks what the game should be like, and options can say it at once.
+#[test]
+fn new_games_are_asked_for_in_forms() {
+    let state = Scratch::new("forms");
+    let mut terminal = Terminal::start(&["play"], 24, 80, &state, &[]);
+    terminal.wait_for_text("Gridwright");
+    terminal.press("\r");
+    let screen = terminal.wait_for_text("New Light Up");
+    for field in ["Size", "Difficulty", "Symmetry", "Torus"] {
+        assert!(screen.contains(field), "{screen}");
+    }
+    terminal.press("\x1b");
+    terminal.wait_for("the form to go", |screen| !screen.contains("New Light Up"));
+    terminal.press("jjjjj\r");
+    let screen = terminal.wait_for_text("A new game");
+    for field in ["Black", "White", "Level 7", "Size", "Full tie", "Pie rule"] {
+        assert!(screen.contains(field), "{screen}");
+    }
+    // Smaller by two, then begin.
+    terminal.press("\x1b[B\x1b[B\x1b[B\x1b[D\x1b[D\r");
+    terminal.wait_for_text("Emulsion 7x7");
+    terminal.press("q");
+    terminal.wait_for_text("Quit");
+    terminal.press("jjjjj\r");
+    terminal.wait_for_text("A new game");
+    terminal.press("\x1b");
+    terminal.wait_for_text("Quit");
+    terminal.press("q");
+    assert_eq!(terminal.end(), Some(0));
+    let args = ["play", "--genre", "sudoku", "--size", "4", "--difficulty", "easy"];
+    let mut terminal = Terminal::start(&args, 24, 80, &state, &[]);
+    terminal.wait_for_text("Sudoku 4x4");
+    terminal.press("q");
+    assert_eq!(terminal.end(), Some(0));
+    let mut terminal = Terminal::start(&["emulsion", "puzzle", "--play", "--size", "4"], 24, 80, &state, &[]);
+    terminal.wait_for_text("Emulsion puzzle 4x4");
+    terminal.press("q");
+    assert_eq!(terminal.end(), Some(0));
 }
 
 /// Ctrl-Z gives the terminal back to the shell, and `fg` brings the game back as it was.

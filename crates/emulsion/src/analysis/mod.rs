@@ -86,8 +86,10 @@ pub struct Judgement {
     pub after: Chance,
     /// What the turn lost; nothing where it was the best one.
     pub loss: Chance,
-    /// How bad that is.
+    /// How bad that is at least, however much longer the engine thinks.
     pub mark: Option<Mark>,
+    /// Whether the loss would get a mark, but with so few simulations that more might take it back.
+    pub is_uncertain: bool,
     /// How the game was expected to go on before the turn; it begins with the best turn.
     pub best: Vec<Turn>,
 }
@@ -174,7 +176,10 @@ impl Analysis {
                 proven[i].map_or(reports[i].black_chance(), |winner| Chance::of_win(winner == Colour::Black))
             })
             .collect();
-        let turns = (1..known).map(|i| judge(game, i - 1, &chances, &reports[i - 1])).collect();
+        let noise = |i: usize| if proven[i].is_some() { 0.0 } else { noise(reports[i].simulations) };
+        let turns = (1..known)
+            .map(|i| judge(game, i - 1, &chances, &reports[i - 1], noise(i - 1).hypot(noise(i))))
+            .collect();
         Analysis { record, chances, proven, turns }
     }
 
@@ -210,6 +215,11 @@ impl Analysis {
             (true, Some(name)) => format!("{name} ({first}, then {then})"),
             (true, None) => format!("{first}, then {then}"),
         }
+    }
+
+    /// How many turns got no mark because the engine thought too little about them.
+    pub fn uncertain(&self) -> usize {
+        self.turns.iter().filter(|turn| turn.is_uncertain).count()
     }
 
     /// The name of the player who began with a colour, unless both have it.
@@ -260,7 +270,16 @@ fn mover_chance(game: &Game, turns: usize, black: Chance) -> Chance {
     }
 }
 
-fn judge(game: &Game, i: usize, chances: &[Chance], report: &Report) -> Judgement {
+/// How far a chance may be off after this many simulations, in thousandths: twice as much as the chances of one position
+/// differed when the engine thought about it again, from 300 simulations on.
+fn noise(simulations: u64) -> f64 {
+    if simulations < FEWEST { 1000.0 } else { 2500.0 / (simulations as f64).sqrt() }
+}
+
+/// With fewer simulations for a position its chance says next to nothing.
+const FEWEST: u64 = 250;
+
+fn judge(game: &Game, i: usize, chances: &[Chance], report: &Report, noise: f64) -> Judgement {
     let turn = game.turns()[i];
     let position = game.position_after(i).expect("there is a position before each turn");
     let before = mover_chance(game, i, chances[i]);
@@ -277,5 +296,9 @@ fn judge(game: &Game, i: usize, chances: &[Chance], report: &Report) -> Judgemen
     let loss = if is_best { Chance::NONE } else { before.less(after) };
     let mover = position.to_move;
     let player = game.began_as(mover, i);
-    Judgement { turn, mover, player, before, after, loss, mark: Mark::of_loss(loss), best }
+    // What the turn has lost at least.
+    let sure = Chance::of_thousandths(loss.thousandths().saturating_sub(noise.ceil() as u16));
+    let mark = Mark::of_loss(sure.unwrap_or(Chance::NONE));
+    let is_uncertain = mark.is_none() && Mark::of_loss(loss).is_some();
+    Judgement { turn, mover, player, before, after, loss, mark, is_uncertain, best }
 }

@@ -33,20 +33,44 @@ impl fmt::Display for Analysis {
         if self.turns.iter().any(|judged| judged.mark.is_some()) {
             writeln!(f, "{}", Mark::scale())?;
         }
+        if self.uncertain() > 0 {
+            let turns = gridwright_base::counted(self.uncertain(), "turn");
+            writeln!(f, "Not enough simulations to judge {turns}: give --simulations or --time")?;
+        }
         Ok(())
     }
 }
 
 impl Analysis {
-    fn chance_text(&self, turns: usize) -> String {
+    /// Black's chance after some turns, or who wins.
+    pub fn chance_text(&self, turns: usize) -> String {
         match self.proven[turns] {
             Some(winner) => format!("{winner} wins"),
             None => format!("Black {}", self.chances[turns].percent()),
         }
     }
 
-    fn better_text(&self, turn: usize) -> String {
+    /// What is known of the position after some turns, and of the last of them.
+    pub fn told(&self, turns: usize) -> String {
+        let chance = match self.chances.len() > turns {
+            true => format!(" {}.", self.chance_text(turns)),
+            false => String::new(),
+        };
+        let Some(last) = turns.checked_sub(1) else { return format!("The start.{chance}") };
+        let before = self.record.game.position_after(last).expect("there is a position before each turn");
+        let turn = before.write_turn(self.record.game.turns()[last]);
+        let Some(judged) = self.turns.get(last) else { return format!("{turns}. {turn}.") };
+        let sign = judged.mark.map_or("", Mark::sign);
+        let better = self.better_text(last);
+        let better = if better.is_empty() { String::new() } else { format!(" {}.", better.trim()) };
+        format!("{turns}. {} {turn}{sign}.{chance}{better}", self.who(judged.mover, last))
+    }
+
+    pub(crate) fn better_text(&self, turn: usize) -> String {
         let judged = &self.turns[turn];
+        if judged.is_uncertain {
+            return format!("  {} lost, not enough simulations", judged.loss.exact_percent());
+        }
         let Some(mark) = judged.mark else { return String::new() };
         let line: Vec<String> = self.best_line(turn).into_iter().take(SHOWN).collect();
         let line = if line.is_empty() { String::new() } else { format!(", better {}", line.join(" ")) };

@@ -4,8 +4,10 @@
 
 mod choice;
 mod seat;
+mod setup;
 
 pub use seat::Seat;
+pub use setup::{Setup, SetupField};
 
 use crate::board::Square;
 use crate::game::Game;

@@ -24,6 +24,8 @@ pub struct TurnView {
     pub loss: Chance,
     /// How bad that is.
     pub mark: Option<Mark>,
+    /// Whether it got no mark because more simulations might take it back.
+    pub uncertain: bool,
     /// Black's chance to win after it.
     pub evaluation: Chance,
     /// Who wins after it, where that is proven.
@@ -98,6 +100,7 @@ impl AnalysisView {
                 after: judged.after,
                 loss: judged.loss,
                 mark: judged.mark,
+                uncertain: judged.is_uncertain,
                 evaluation: analysis.chances[i + 1],
                 proven: analysis.proven[i + 1],
                 line: analysis.best_line(i),

@@ -2,6 +2,10 @@ use super::*;
 use crate::registry;
 use gridwright_base::Limits;
 
+fn session(text: &str) -> Session {
+    Session::read(text).unwrap()
+}
+
 fn examples() -> impl Iterator<Item = Session> {
     registry::ALL.iter().map(|genre| Session::read(genre.example).unwrap())
 }
@@ -166,5 +170,78 @@ fn gestures_come_round_to_where_they_began() {
             assert_eq!(session.gesture(&Gesture::Clear(vec![cell])), Ok(true), "{gesture:?}");
             assert!(session.position().is_blank());
         }
+    }
+}
+
+/// The example beside the rules is tiny, has one solution and is drawn solved.
+#[test]
+fn rules_come_with_a_small_solved_board() {
+    use crate::session::Rules;
+    for genre in registry::ALL {
+        let rules = Rules::of(genre);
+        assert!(rules.example.grid.len() <= 36, "{}", genre.id);
+        assert!(crate::Puzzle::parse(genre.illustration).unwrap().status().is_unique(), "{}", genre.id);
+        assert_eq!(rules.text.len(), 1 + genre.rules.len());
+        let blank = session(genre.illustration).scene();
+        assert_ne!(blank, rules.example, "{}", genre.id);
+        assert!(rules.example.tiles.iter().all(|tile| !tile.error), "{}", genre.id);
+    }
+}
+
+/// Entering a digit rubs out the notes it rules out elsewhere, in one action; the settings can say no.
+#[test]
+fn entering_a_digit_cleans_notes() {
+    use crate::session::{DigitMode, Style};
+    for genre in registry::ALL {
+        for cleans in [true, false] {
+            let mut session = session(genre.example);
+            if session.style() != Style::Digits {
+                continue;
+            }
+            session.settings.clean_notes = cleans;
+            let all = session.fill_notes().unwrap();
+            session.act(all).unwrap();
+            let cell = session.puzzle().grid().cells().find(|cell| session.choices(*cell).len() > 1).unwrap();
+            let noted: Vec<u32> =
+                (1..=9).filter(|digit| session.jotted(cell).unwrap().contains(&digit.to_string())).collect();
+            let before = session.position().clone();
+            session.type_digit(&[cell], noted[0], DigitMode::Enter).unwrap();
+            assert_eq!(session.actions().len(), 2);
+            let tidy = session.tidy_notes();
+            let elsewhere = tidy.iter().any(|action| {
+                action
+                    .write(session.puzzle())
+                    .split(", ")
+                    .any(|change| !change.starts_with(&session.puzzle().grid().name(cell).to_string()))
+            });
+            assert_eq!(elsewhere, !cleans, "{}", genre.id);
+            session.undo();
+            assert_eq!(session.position(), &before);
+        }
+    }
+}
+
+/// As many digits are left as the solution still needs.
+#[test]
+fn digits_that_are_left_are_counted() {
+    use crate::session::Style;
+    use crate::solve::Answer;
+    for genre in registry::ALL {
+        let mut session = session(genre.example);
+        if session.style() != Style::Digits {
+            assert!(session.digits_left().is_empty() || session.style() == Style::Place, "{}", genre.id);
+            continue;
+        }
+        let Answer::Solution(solution) = session.puzzle().solve() else { panic!("{}", genre.id) };
+        let given = session.model().with_givens(&session.position().board);
+        for (digit, left) in (1..).zip(session.digits_left()) {
+            let atoms = session.model().atoms();
+            let wanted = atoms.filter(|atom| session.puzzle().candidate_of(*atom).1 == digit);
+            let missing = wanted.filter(|atom| solution.is_yes(*atom) && !given.is_yes(*atom)).count();
+            assert_eq!(left, Some(missing), "{} {digit}", genre.id);
+        }
+        let action = session.enter_solution(&solution).unwrap();
+        session.act(action).unwrap();
+        assert!(session.digits_left().iter().all(|left| *left == Some(0)), "{}", genre.id);
     }
 }

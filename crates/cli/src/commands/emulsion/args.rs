@@ -296,6 +296,9 @@ pub struct Puzzle {
     /// Also print the winning move and a game with best play
     #[arg(long)]
     pub solution: bool,
+    /// Play the puzzles in the terminal, one after the other
+    #[arg(long, conflicts_with_all = ["count", "solution"])]
+    pub play: bool,
 }
 
 impl Puzzle {

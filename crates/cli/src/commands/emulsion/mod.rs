@@ -22,14 +22,10 @@ use gridwright_emulsion::{Board, Colour, Position, Record, Score, perft_with, pi
 use serde::Serialize;
 
 /// A game that was chosen from the menu: a saved one, or a new one as usual.
-pub fn play_from_menu(
-    global: &Global,
-    begun: Option<SaveFile>,
-    output: &mut Output,
-) -> Result<Exit, Failure> {
+pub fn play_from_menu(begun: Option<SaveFile>, output: &Output) -> Result<Exit, Failure> {
     match begun {
         Some(saved) => play::go_on(saved, output),
-        None => play::run(global, &args::Play::default(), output),
+        None => play::new_game(output),
     }
 }
 

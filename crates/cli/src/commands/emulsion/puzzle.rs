@@ -13,6 +13,14 @@ use gridwright_emulsion::{Limits, Puzzle, PuzzleMaker};
 pub fn run(global: &Global, args: &Args, output: &mut Output) -> Result<Exit, Failure> {
     let start = args.start()?;
     let seed = args.seed.unwrap_or_else(crate::commands::generate::some_seed);
+    if args.play {
+        if global.json {
+            let message = "'emulsion puzzle --play' has no JSON: leave out --json";
+            return Err(Failure::Message(message.to_string()));
+        }
+        let maker = PuzzleMaker::new(&start, seed);
+        return crate::play::emulsion::puzzles(&start, maker, output);
+    }
     progress::catch_interrupts();
     let limits = Limits::default().cancel(progress::stop());
     let mut maker = PuzzleMaker::with_limits(&start, seed, limits);

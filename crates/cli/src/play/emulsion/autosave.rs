@@ -4,7 +4,7 @@ use crate::play::save_file::{SaveFile, ago};
 use crate::play::where_to_write;
 use crate::shell::atomic_file::write_file;
 use crate::shell::failure::Failure;
-use gridwright_emulsion::{Position, Record, Session, words};
+use gridwright_emulsion::{Analysis, Position, Record, Session, page, words};
 use std::fmt;
 use std::time::SystemTime;
 
@@ -106,6 +106,13 @@ fn read(text: &str) -> Result<Session, String> {
 pub fn title(saved: &mut SaveFile) -> Result<Option<String>, String> {
     let session = saved.read_as(read, place)?;
     Ok(session.winner().is_none().then(|| words::title(&session)))
+}
+
+/// Writes the page of an analysis to the file that the words after 'w' name, and returns its path.
+pub fn write_page(analysis: &Analysis, words: &str) -> Result<String, Failure> {
+    let (path, existing) = where_to_write(words)?;
+    write_file(&path, &page(analysis), existing)?;
+    Ok(path.display().to_string())
 }
 
 /// Writes a game to the file that the words after 'w' name, and returns its path.

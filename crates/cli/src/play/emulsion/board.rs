@@ -5,7 +5,7 @@ use gridwright_emulsion::{Board, Colour, Halves, Square};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What is written beside the pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -134,7 +134,9 @@ impl Canvas {
         let is_roomy = size * (inner + 1) < room.0 && 2 * size < room.1;
         let margin = usize::from(is_roomy);
         let pitch = (inner + margin, 1 + margin);
-        let blank = (' ', board_style(colours, Colour::Black));
+        let blank = (' ', line_style(colours));
+        let largest: BTreeSet<Square> =
+            Colour::ALL.into_iter().flat_map(|colour| look.board.largest(colour)).collect();
         let width = size * pitch.0 + margin;
         let lines = vec![vec![blank; width]; size * pitch.1 + margin];
         let mut canvas = Canvas { lines, pitch, inner, margin };
@@ -142,7 +144,7 @@ impl Canvas {
             canvas.draw_lines(size, &groups, colours);
         }
         for square in look.board.squares() {
-            canvas.draw_square(square, look, &groups, colours);
+            canvas.draw_square(square, look, &groups, largest.contains(&square), colours);
         }
         if let (Some(cursor), true) = (look.cursor, is_roomy) {
             canvas.draw_frame(cursor, colours);
@@ -195,7 +197,14 @@ impl Canvas {
         }
     }
 
-    fn draw_square(&mut self, square: Square, look: &Look<'_>, groups: &Groups, colours: Colours) {
+    fn draw_square(
+        &mut self,
+        square: Square,
+        look: &Look<'_>,
+        groups: &Groups,
+        is_largest: bool,
+        colours: Colours,
+    ) {
         let colour = look.board.colour(square);
         let piece = piece(colour);
         let partner = look.partners.iter().find(|(partner, _)| *partner == square);
@@ -210,10 +219,10 @@ impl Canvas {
             _ if look.last.contains(&square) => around('(', ')'),
             (None, Overlay::Nothing) => around(' ', ' '),
         };
-        let mut style = board_style(colours, colour);
+        let mut style = board_style(colours, colour, is_largest);
         let is_here = look.cursor == Some(square);
         if partner.is_some() || look.chosen == Some(square) || is_hint {
-            style = pointed_out(colours, colour);
+            style = pointed_out(colours);
         } else if look.last.contains(&square) {
             style = style.add_modifier(Modifier::BOLD);
         }
@@ -289,18 +298,20 @@ pub fn piece(colour: Colour) -> char {
     if colour == Colour::Black { '●' } else { '○' }
 }
 
-fn board_style(colours: Colours, colour: Colour) -> Style {
-    let is_black = colour == Colour::Black;
-    match colours {
-        Colours::None => Style::new(),
-        Colours::Sixteen => {
-            let style = Style::new().bg(Color::DarkGray);
-            if is_black { style.fg(Color::Black) } else { style.fg(Color::White) }
-        }
-        Colours::Many => {
-            let style = Style::new().bg(Color::Indexed(65));
-            style.fg(Color::Indexed(if is_black { 16 } else { 231 }))
-        }
+/// A square is filled with the colour of its piece; those of a side's largest groups are tinted.
+fn board_style(colours: Colours, colour: Colour, is_largest: bool) -> Style {
+    let style = |back: Color, fore: Color| Style::new().bg(back).fg(fore);
+    match (colours, colour, is_largest) {
+        (Colours::None, _, false) => Style::new(),
+        (Colours::None, _, true) => Style::new().add_modifier(Modifier::BOLD),
+        (Colours::Sixteen, Colour::Black, false) => style(Color::Black, Color::White),
+        (Colours::Sixteen, Colour::Black, true) => style(Color::Blue, Color::White),
+        (Colours::Sixteen, Colour::White, false) => style(Color::Gray, Color::Black),
+        (Colours::Sixteen, Colour::White, true) => style(Color::Yellow, Color::Black),
+        (Colours::Many, Colour::Black, false) => style(Color::Indexed(234), Color::Indexed(255)),
+        (Colours::Many, Colour::Black, true) => style(Color::Indexed(24), Color::Indexed(255)),
+        (Colours::Many, Colour::White, false) => style(Color::Indexed(254), Color::Indexed(16)),
+        (Colours::Many, Colour::White, true) => style(Color::Indexed(222), Color::Indexed(16)),
     }
 }
 
@@ -308,7 +319,7 @@ fn line_style(colours: Colours) -> Style {
     match colours {
         Colours::None => Style::new(),
         Colours::Sixteen => Style::new().bg(Color::DarkGray).fg(Color::Black),
-        Colours::Many => Style::new().bg(Color::Indexed(65)).fg(Color::Indexed(237)),
+        Colours::Many => Style::new().bg(Color::Indexed(241)).fg(Color::Indexed(248)),
     }
 }
 
@@ -322,11 +333,11 @@ fn cursor_style(colours: Colours) -> Style {
 }
 
 /// Pieces that are chosen, that can be, or that a hint points out.
-fn pointed_out(colours: Colours, colour: Colour) -> Style {
-    let style = board_style(colours, colour).add_modifier(Modifier::BOLD);
+fn pointed_out(colours: Colours) -> Style {
+    let style = Style::new().add_modifier(Modifier::BOLD);
     match colours {
         Colours::None => style,
-        Colours::Sixteen => style.bg(Color::Magenta),
-        Colours::Many => style.bg(Color::Indexed(97)),
+        Colours::Sixteen => style.bg(Color::Magenta).fg(Color::White),
+        Colours::Many => style.bg(Color::Indexed(97)).fg(Color::Indexed(231)),
     }
 }

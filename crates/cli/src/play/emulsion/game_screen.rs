@@ -1,13 +1,16 @@
 //! A game on the screen, and who is thinking.
 
 mod keys;
+mod study;
 
 use super::autosave::Autosave;
 use super::board::{Look, Overlay, View};
 use super::engines::{Engines, Thought, think_elsewhere};
 use crate::commands::emulsion::parallel_player::ParallelPlayer;
 use crate::play::task::{Poll, Task};
-use gridwright_emulsion::{Colour, Hint, Refused, Report, Seat, Session, Square, Strength, Turn, words};
+use gridwright_emulsion::{
+    Analysis, Colour, Hint, PuzzleGame, Refused, Report, Session, Setup, Square, Strength, Turn, words,
+};
 pub use keys::Command;
 use std::time::{Duration, Instant};
 
@@ -15,13 +18,6 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Copy)]
 pub struct Advice {
     pub strength: Strength,
-    pub time: Duration,
-}
-
-/// Who plays Black and White, and how long full strength thinks about a turn.
-#[derive(Clone, Copy)]
-pub struct Players {
-    pub seats: [Seat; 2],
     pub time: Duration,
 }
 
@@ -49,6 +45,15 @@ pub struct GameScreen {
     paused: Option<Work>,
     pub message: Message,
     pub view: View,
+    /// The puzzle that is played in place of a game.
+    pub puzzle: Option<PuzzleGame>,
+    /// The answer of the puzzle was asked for once.
+    is_revealing: bool,
+    /// The game, analysed.
+    pub analysis: Option<Analysis>,
+    analysing: Option<study::Analysing>,
+    /// How well games are analysed.
+    pub analyst: Strength,
 }
 
 /// The last message.
@@ -92,6 +97,11 @@ impl GameScreen {
             paused: None,
             message: Message::default(),
             view: View::default(),
+            puzzle: None,
+            is_revealing: false,
+            analysis: None,
+            analysing: None,
+            analyst: GameScreen::default_analyst(),
         }
     }
 
@@ -110,7 +120,7 @@ impl GameScreen {
     /// Whether the screen may change by itself soon.
     pub fn is_lively(&self) -> bool {
         let is_played = !self.session.is_paused() && self.session.engine_to_move().is_some();
-        self.work.is_some() || is_played || self.wants_advice()
+        self.work.is_some() || is_played || self.wants_advice() || self.analysing.is_some()
     }
 
     fn wants_advice(&self) -> bool {
@@ -136,6 +146,7 @@ impl GameScreen {
 
     /// Time goes on: a player that has thought plays, and the one to move thinks.
     pub fn tick(&mut self) {
+        self.tick_analysis();
         match &self.work {
             // The engine waits while you look back.
             Some(Work::Move(..)) if !self.session.is_at_end() => {}
@@ -219,7 +230,10 @@ impl GameScreen {
     }
 
     fn play(&mut self, turn: Turn) {
-        let result = self.session.play(turn);
+        if self.try_turn(turn) {
+            return;
+        }
+        let result = self.is_over_puzzle().and_then(|()| self.session.play(turn));
         self.done(result);
     }
 
@@ -231,6 +245,8 @@ impl GameScreen {
             Err(refused) => return self.refuse(&refused),
             Ok(()) => {
                 self.moved();
+                self.analysis = None;
+                self.analysing = None;
                 self.work = None;
                 self.paused = None;
                 self.thought = None;
@@ -258,7 +274,7 @@ impl GameScreen {
     }
 
     /// Changes who plays, and how long full strength thinks.
-    pub fn seat(&mut self, players: Players) {
+    pub fn seat(&mut self, players: Setup) {
         let [black, white] = players.seats;
         self.session.set_seat(Colour::Black, black);
         self.session.set_seat(Colour::White, white);
@@ -293,7 +309,7 @@ impl GameScreen {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gridwright_emulsion::{Game, Rules};
+    use gridwright_emulsion::{Game, Rules, Seat};
     use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
     /// A game in which the work has failed, after many looks.

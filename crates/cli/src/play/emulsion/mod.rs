@@ -4,6 +4,7 @@ mod autosave;
 mod board;
 mod engines;
 mod game_screen;
+mod lesson;
 mod panel;
 mod plain;
 mod popup;
@@ -22,7 +23,7 @@ use autosave::Autosave;
 pub use autosave::title;
 use engines::Engines;
 use game_screen::{Advice, GameScreen};
-use gridwright_emulsion::{Game, Position, Record, Seat, Session, Strength};
+use gridwright_emulsion::{Game, Position, PuzzleMaker, Record, Seat, Session, Strength};
 use std::time::Duration;
 
 /// How long full strength thinks about a turn.
@@ -98,6 +99,25 @@ pub fn run(global: &Global, args: &Play, output: &mut Output) -> Result<Exit, Fa
         return Err(Failure::Message(message.to_string()));
     }
     screen::run(session, options, output.colour)?;
+    Ok(Exit::Yes)
+}
+
+/// A new game from the menu: the player is asked what it should be like.
+pub fn new_game(output: &Output) -> Result<Exit, Failure> {
+    let args = Play::default();
+    screen::ask(session(&args)?, Options::of(&args), output.colour)?;
+    Ok(Exit::Yes)
+}
+
+/// Puzzles from a maker, played in the terminal.
+pub fn puzzles(start: &Position, maker: PuzzleMaker, output: &Output) -> Result<Exit, Failure> {
+    if !crate::play::is_possible(output) {
+        let message = "'emulsion puzzle --play' needs a terminal";
+        return Err(Failure::Message(message.to_string()));
+    }
+    let session = Session::new(Game::from_position(start.clone()), [Seat::Human; 2]);
+    let options = Options { is_kept: false, ..Options::of(&Play::default()) };
+    screen::puzzles(session, maker, options, output.colour)?;
     Ok(Exit::Yes)
 }
 

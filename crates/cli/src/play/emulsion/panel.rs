@@ -43,7 +43,8 @@ impl GameScreen {
         let size = shown.board.size();
         let start = self.session.game().start();
         let pie = if start.pie { ", pie rule" } else { "" };
-        let mut lines = vec![Line::styled(format!("Emulsion {size}x{size}{pie}"), bold)];
+        let kind = if self.puzzle.is_some() { " puzzle" } else { "" };
+        let mut lines = vec![Line::styled(format!("Emulsion{kind} {size}x{size}{pie}"), bold)];
         for colour in [Colour::Black, Colour::White] {
             let who = match self.session.shown_seat(colour) {
                 Seat::Human => "you".to_string(),
@@ -70,6 +71,13 @@ impl GameScreen {
             lines.push(Line::from("s swaps sides (pie rule)"));
         }
         lines.extend(self.state(colours));
+        if self.puzzle.is_none() && self.session.winner().is_some() && self.analysis.is_none() {
+            let told = self.analysing().unwrap_or_else(|| "A analyses it, n starts another".to_string());
+            lines.push(Line::styled(told, colours.faint()));
+        }
+        if let Some((told, mark)) = self.judgement() {
+            lines.push(Line::styled(told, if mark.is_some() { colours.wrong() } else { Style::new() }));
+        }
         if self.shows_chance {
             lines.push(Line::from(match self.report() {
                 Some(report) => words::chances(report),

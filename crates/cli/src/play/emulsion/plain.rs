@@ -13,14 +13,14 @@ use std::io::{BufRead, IsTerminal, Read};
 const HELP: &str = "\
 X Y DIRECTION  swap the piece in column X, row Y (from 0 at the top left) with its neighbour: n nw w sw s se e ne
 c4d5           the same by the names of both squares
-swap           change sides, where the pie rule allows it
+s, swap        change sides, where the pie rule allows it
 u, y           undo, redo: your turn and the engine's
 h              hint
-l              list the legal moves with what they gain
-s              the sizes of all groups
+m              list the legal moves with what they gain
+o              the sizes of all groups
 w FILE         write the game to a new file; w! FILE overwrites one
-r              resign
-n              start over
+x              give up
+n              a new game
 q              quit
 ";
 
@@ -141,7 +141,7 @@ impl Line<'_> {
             [] => Done::Said(String::new()),
             ["q" | "quit"] => Done::Quit,
             ["?" | "help"] => Done::Said(HELP.to_string()),
-            ["u" | "undo"] => {
+            ["u" | "z" | "undo"] => {
                 let had_resigned = self.session.resigned().is_some();
                 let is_changed = self.session.undo() > 0 || had_resigned;
                 if is_changed {
@@ -155,9 +155,10 @@ impl Line<'_> {
                 _ => Done::Changed,
             },
             ["h" | "hint"] => Done::Said(self.hint()),
-            ["l" | "moves"] => Done::Said(words::moves(self.session.position())),
-            ["s" | "score"] => Done::Said(score_text(&self.session)),
-            ["r" | "resign"] => {
+            ["m" | "moves"] => Done::Said(words::moves(self.session.position())),
+            ["o" | "score"] => Done::Said(score_text(&self.session)),
+            ["s"] => self.turn("swap"),
+            ["x" | "resign"] => {
                 self.session.give_up().map_or_else(|refused| refusal(&refused), |()| Done::Changed)
             }
             ["n" | "new"] => {

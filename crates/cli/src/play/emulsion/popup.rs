@@ -1,16 +1,14 @@
 //! What pops up over a game: help, and questions.
 
 use super::autosave::Earlier;
-use super::game_screen::Players;
-use super::panel::seconds;
+use crate::play::screen::form::{self, FormKey};
 use crate::play::screen::paint::Colours;
 use crate::play::screen::popup::{HELP_TITLE, framed, scrolls};
-use gridwright_emulsion::{Colour, LARGEST, Level, Position, SMALLEST, Seat, Session, Tie};
+use gridwright_emulsion::{Level, Session, Setup, SetupField};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
-use ratatui::style::Style;
-use ratatui::text::{Line, Span};
+use ratatui::text::Line;
 use std::time::Duration;
 
 /// Something in front of the game.
@@ -21,7 +19,7 @@ pub enum Popup {
     Write(String),
     /// A game that was begun before.
     Earlier(Box<Earlier>),
-    Settings(Settings),
+    Form(Form),
 }
 
 /// The answer to a question, if there is one yet.
@@ -32,24 +30,25 @@ pub enum Answer {
     Resign,
     Write(String),
     GoOn,
-    Start(Position, Players),
-    Seats(Players),
+    Start(Setup),
+    Seats(Setup),
+    Lesson,
+    Puzzle,
 }
 
-/// The settings of a game, while you choose them.
-pub struct Settings {
-    is_new: bool,
+/// The form for a game, and its chosen row.
+pub struct Form {
+    fields: &'static [SetupField],
+    setup: Setup,
     row: usize,
-    size: usize,
-    players: Players,
-    tie: Tie,
-    pie: bool,
 }
-
-/// How long full strength may think about a turn, in milliseconds.
-const TIMES: [u64; 6] = [500, 1_000, 2_000, 5_000, 10_000, 30_000];
 
 pub const HELP: &str = "\
+A move swaps two neighbours of different colours, also diagonal ones.
+Your piece must be worth more then: 1 for each neighbour of its colour
+beside, above or below, ½ for each edge. When no swap is left, the side
+with the largest group wins; if equal, the next largest decide.
+
 arrows, j k l     move (v: h as well)
 space, Enter      choose a piece, then its partner
 Esc               let go; back to the last position
@@ -58,23 +57,25 @@ c                 chances to win: show or hide
 h (always H)      a hint with its reason
 u, y              undo, redo (your turn and the engine's)
 s                 swap sides, where the pie rule allows it
+A                 analyse the game when it is over
+L, P              a short lesson, a puzzle: find the winning move
 [ ] { }           replay back, on, to the start, to the end
 x                 give up
 a                 who plays, and how well
 p                 pause the engine against itself, go on
 n                 a new game
 w, w!             write the game to a new file, overwrite one
-q                 quit; the game is kept
+q, Ctrl-Z         quit (the game is kept), suspend
 Mouse: click or drag from piece to partner, right lets go.
 Pieces: ● Black, ○ White. A partner shows what is gained.";
 
 impl Popup {
     pub fn players(session: &Session, time: Duration) -> Popup {
-        Popup::Settings(Settings::of(session, time, false))
+        Popup::Form(Form { fields: &SetupField::PLAYERS, setup: Setup::of(session, time), row: 0 })
     }
 
     pub fn new_game(session: &Session, time: Duration) -> Popup {
-        Popup::Settings(Settings::of(session, time, true))
+        Popup::Form(Form { fields: &SetupField::ALL, setup: Setup::of(session, time), row: 0 })
     }
 
     pub fn key(&mut self, key: KeyEvent) -> Answer {
@@ -109,7 +110,7 @@ impl Popup {
                 KeyCode::Char('n') | KeyCode::Esc => Answer::Closed,
                 _ => Answer::NotYet,
             },
-            Popup::Settings(settings) => settings.key(key),
+            Popup::Form(form) => form.key(key),
         }
     }
 
@@ -122,7 +123,7 @@ impl Popup {
     pub fn draw(&mut self, colours: Colours, area: Rect, buffer: &mut Buffer) {
         let faint = |text: &'static str| Line::styled(text, colours.faint());
         let (title, lines, width, first) = match self {
-            Popup::Help(skipped) => (HELP_TITLE, HELP.lines().map(Line::from).collect(), 64, *skipped),
+            Popup::Help(skipped) => (HELP_TITLE, HELP.lines().map(Line::from).collect(), 74, *skipped),
             Popup::Resign => {
                 ("Give up?", vec![Line::from("y gives the game up, any other key goes on.")], 52, 0)
             }
@@ -141,12 +142,12 @@ impl Popup {
                 ];
                 ("Go on?", lines, 52, 0)
             }
-            Popup::Settings(settings) => {
-                let title = if settings.is_new { "A new game" } else { "Who plays" };
+            Popup::Form(form) => {
+                let title = if form.is_new() { "A new game" } else { "Who plays" };
                 // The row that is being chosen is what must be seen.
                 let room = usize::from(area.height.saturating_sub(2));
-                let first = (settings.row + 1).saturating_sub(room);
-                (title, settings.lines(colours), 52, first)
+                let first = (form.row + 1).saturating_sub(room);
+                (title, form.lines(colours), 52, first)
             }
         };
         let first = framed(title, lines, width, first, area, buffer);
@@ -156,90 +157,36 @@ impl Popup {
     }
 }
 
-impl Settings {
-    fn of(session: &Session, time: Duration, is_new: bool) -> Settings {
-        let start = session.game().start();
-        let seats = [Colour::Black, Colour::White].map(|colour| session.seat(colour));
-        let players = Players { seats, time };
-        Settings { is_new, row: 0, size: start.board.size(), players, tie: start.tie, pie: start.pie }
-    }
-
-    fn rows(&self) -> usize {
-        if self.is_new { 6 } else { 3 }
-    }
-
+impl Form {
     fn key(&mut self, key: KeyEvent) -> Answer {
-        match key.code {
-            KeyCode::Esc | KeyCode::Char('q') => return Answer::Cancelled,
-            KeyCode::Up | KeyCode::Char('k') => self.row = (self.row + self.rows() - 1) % self.rows(),
-            KeyCode::Down | KeyCode::Char('j') | KeyCode::Tab => self.row = (self.row + 1) % self.rows(),
-            KeyCode::Left | KeyCode::Char('h') => self.turn(-1),
-            KeyCode::Right | KeyCode::Char('l') => self.turn(1),
-            KeyCode::Enter | KeyCode::Char(' ') if self.is_new => {
-                if let Ok(start) = Position::start(self.size) {
-                    return Answer::Start(Position { tie: self.tie, pie: self.pie, ..start }, self.players);
-                }
-            }
-            KeyCode::Enter | KeyCode::Char(' ') => return Answer::Seats(self.players),
-            _ => {}
+        match (FormKey::of(key), key.code) {
+            (_, KeyCode::Char('L')) if self.is_new() => return Answer::Lesson,
+            (_, KeyCode::Char('P')) if self.is_new() => return Answer::Puzzle,
+            (Some(FormKey::Cancelled), _) => return Answer::Cancelled,
+            (Some(FormKey::Move(by)), _) => self.row = form::moved(self.row, by, self.fields.len()),
+            (Some(FormKey::Turn(by)), _) => self.setup.turn(self.fields[self.row], by),
+            (Some(FormKey::Done), _) if self.is_new() => return Answer::Start(self.setup),
+            (Some(FormKey::Done), _) => return Answer::Seats(self.setup),
+            (None, _) => {}
         }
         Answer::NotYet
     }
 
-    fn turn(&mut self, by: isize) {
-        match self.row {
-            row @ (0 | 1) => self.players.seats[row] = next_seat(self.players.seats[row], by.signum() as i8),
-            2 => self.players.time = next_time(self.players.time, by),
-            3 => self.size = self.size.saturating_add_signed(by).clamp(SMALLEST, LARGEST),
-            4 => {
-                self.tie = match self.tie {
-                    Tie::LastMoverWins => Tie::LastMoverLoses,
-                    Tie::LastMoverLoses => Tie::LastMoverWins,
-                }
-            }
-            _ => self.pie = !self.pie,
-        }
+    fn is_new(&self) -> bool {
+        self.fields.len() > SetupField::PLAYERS.len()
     }
 
     fn lines(&self, colours: Colours) -> Vec<Line<'static>> {
-        let values = [
-            ("Black", self.players.seats[0].to_string()),
-            ("White", self.players.seats[1].to_string()),
-            ("Level 7", seconds(self.players.time)),
-            ("Size", self.size.to_string()),
-            ("Full tie", self.tie.name().to_string()),
-            ("Pie rule", if self.pie { "yes" } else { "no" }.to_string()),
-        ];
-        let row = |(i, (name, value)): (usize, (&'static str, String))| {
-            let style = if i == self.row { colours.chosen() } else { Style::new() };
-            Line::from(vec![Span::raw(format!("{name:<10}")), Span::styled(format!(" ◂ {value} ▸ "), style)])
-        };
-        let mut lines: Vec<Line<'static>> =
-            values.into_iter().take(self.rows()).enumerate().map(row).collect();
+        let rows: Vec<_> = self.fields.iter().map(|field| (field.name(), self.setup.value(*field))).collect();
+        let mut lines = form::lines(&rows, self.row, colours);
+        let faint = |text: String| Line::styled(text, colours.faint());
         let top = Level::HIGHEST.number();
-        lines.push(Line::styled(
-            format!("Levels: 1 random, 2 greedy, … {top} full strength"),
-            colours.faint(),
-        ));
-        let enter = if self.is_new { "Enter starts" } else { "Enter goes on" };
-        lines.push(Line::styled(format!("←→ changes, {enter}, Esc goes back"), colours.faint()));
+        lines.push(faint(format!("Levels: 1 random, 2 greedy, … {top} full strength")));
+        let enter = if self.is_new() { "Enter starts" } else { "Enter goes on" };
+        lines.push(faint(format!("←→ changes, {enter}, Esc goes back")));
+        if self.is_new() {
+            lines.push(faint("L: a short lesson, P: a puzzle instead".to_string()));
+        }
         lines
     }
-}
-
-/// The next longer time that can be chosen, or the next shorter one.
-fn next_time(time: Duration, by: isize) -> Duration {
-    let mut times = TIMES.map(Duration::from_millis).into_iter();
-    let next = if by > 0 { times.find(|next| *next > time) } else { times.rfind(|next| *next < time) };
-    next.unwrap_or(time)
-}
-
-/// A person, then level by level.
-fn next_seat(seat: Seat, by: i8) -> Seat {
-    let level = match seat {
-        Seat::Human => 0,
-        Seat::Engine(strength) => strength.level().unwrap_or(Level::HIGHEST).number(),
-    };
-    let next = level.saturating_add_signed(by).min(Level::HIGHEST.number());
-    Level::new(next).map_or(Seat::Human, Seat::level)
 }

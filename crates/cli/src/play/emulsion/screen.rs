@@ -1,19 +1,24 @@
 //! The game in the terminal: events in, a screen out.
 
 use super::autosave::{self, Autosave, Earlier};
-use super::game_screen::{Command, GameScreen, Players};
+use super::game_screen::{Command, GameScreen};
+use super::lesson::LessonScreen;
 use super::popup::{Answer, Popup};
 use super::{Given, Options};
 use crate::play::screen::paint::{Colours, without_hidden};
 use crate::play::screen::terminal::{Program, Screen};
 use crate::play::settings::{Memory, Settings};
+use crate::play::task::{Poll, Task};
 use crate::shell::failure::Failure;
 use crate::shell::output::remark;
-use gridwright_emulsion::{Game, Session, words};
+use gridwright_emulsion::{Game, Position, Puzzle, PuzzleGame, PuzzleMaker, Session, words};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::Rect;
 use std::time::Duration;
+
+/// The board of puzzles, unless another one is asked for.
+const PUZZLE_SIZE: usize = 5;
 
 /// Everything on the screen.
 pub struct App {
@@ -22,12 +27,35 @@ pub struct App {
     pub colours: Colours,
     pub game: GameScreen,
     pub popup: Option<Popup>,
+    pub lesson: Option<LessonScreen>,
+    /// Makes puzzles, one after the other, and gives itself back.
+    making: Option<Task<(PuzzleMaker, Option<Puzzle>)>>,
+    maker: Option<PuzzleMaker>,
+    /// The form came before the first game.
+    is_asked: bool,
     pub is_over: bool,
 }
 
 /// Plays until you quit.
 pub fn run(session: Session, options: Options, colour: bool) -> Result<(), Failure> {
     App::new(session, options, Memory::load(), colour).run()
+}
+
+/// The same, but the player is first asked what the game should be like.
+pub fn ask(session: Session, options: Options, colour: bool) -> Result<(), Failure> {
+    let mut app = App::new(session, options, Memory::load(), colour);
+    app.popup = Some(Popup::new_game(&app.game.session, app.options.time));
+    app.is_asked = true;
+    app.run()
+}
+
+/// The same with puzzles from a maker.
+pub fn puzzles(session: Session, maker: PuzzleMaker, options: Options, colour: bool) -> Result<(), Failure> {
+    let mut app = App::new(session, options, Memory::load(), colour);
+    app.popup = None;
+    app.maker = Some(maker);
+    app.make_puzzle();
+    app.run()
 }
 
 /// The same with a saved game.
@@ -43,7 +71,18 @@ impl App {
         let mut game = options.game_screen(session, autosave);
         game.is_vi = memory.settings.vi_keys;
         let colours = Colours::of_terminal(colour, memory.settings.colours);
-        let mut app = App { options, memory, colours, game, popup: None, is_over: false };
+        let mut app = App {
+            options,
+            memory,
+            colours,
+            game,
+            popup: None,
+            lesson: None,
+            making: None,
+            maker: None,
+            is_asked: false,
+            is_over: false,
+        };
         app.look_for_earlier(&Autosave::default());
         app
     }
@@ -93,6 +132,12 @@ impl App {
             }
             return;
         }
+        if let Some(lesson) = &mut self.lesson {
+            if lesson.key(key) {
+                self.lesson = None;
+            }
+            return;
+        }
         match &mut self.popup {
             Some(popup) => {
                 let answer = popup.key(key);
@@ -118,6 +163,14 @@ impl App {
             Command::Resign => Some(Popup::Resign),
             Command::Write => Some(Popup::Write(String::new())),
             Command::Help => Some(Popup::Help(0)),
+            Command::Lesson => {
+                self.lesson = Some(LessonScreen::new());
+                None
+            }
+            Command::Puzzle => {
+                self.make_puzzle();
+                None
+            }
             Command::Quit => {
                 self.is_over = true;
                 None
@@ -130,8 +183,13 @@ impl App {
             return;
         }
         let popup = self.popup.take();
+        let was_asked = std::mem::take(&mut self.is_asked);
         match answer {
+            // Back to where the game was chosen.
+            Answer::Cancelled if was_asked => self.is_over = true,
             Answer::NotYet | Answer::Cancelled | Answer::Closed => {}
+            Answer::Lesson => self.lesson = Some(LessonScreen::new()),
+            Answer::Puzzle => self.make_puzzle(),
             Answer::Resign => self.game.resign(),
             Answer::Write(name) => self.write(&name),
             Answer::GoOn => {
@@ -139,11 +197,11 @@ impl App {
                     self.sit_down(earlier.session, earlier.autosave);
                 }
             }
-            Answer::Start(start, Players { seats, time }) => {
-                self.options.time = time;
+            Answer::Start(setup) => {
+                self.options.time = setup.time;
                 let trouble = self.game.autosave.leave(&self.game.session);
                 let left = std::mem::take(&mut self.game.autosave);
-                let session = Session::new(Game::from_position(start), seats);
+                let session = Session::new(Game::from_position(setup.start()), setup.seats);
                 let autosave = self.options.autosave(&session);
                 self.sit_down(session, autosave);
                 // You have just chosen the players; a game that was begun before has its own.
@@ -160,7 +218,58 @@ impl App {
         }
     }
 
+    #[cfg(test)]
+    pub fn is_making(&self) -> bool {
+        self.making.is_some()
+    }
+
+    /// Makes a puzzle in the background.
+    fn make_puzzle(&mut self) {
+        if self.making.is_some() {
+            return;
+        }
+        let seed = self.options.seed;
+        let mut maker = self.maker.take().unwrap_or_else(|| {
+            let start = Position::start(PUZZLE_SIZE).expect("there is such a board");
+            PuzzleMaker::new(&start, seed)
+        });
+        self.game.say("Making a puzzle…");
+        self.making = Some(Task::start(move |_| {
+            let puzzle = maker.make().ok().flatten();
+            (maker, puzzle)
+        }));
+    }
+
+    /// Looks whether the puzzle is ready.
+    fn tick_puzzle(&mut self) {
+        match self.making.as_ref().map(Task::poll) {
+            None | Some(Poll::Pending) => {}
+            Some(Poll::Failed) => {
+                self.making = None;
+                self.game.complain("No puzzle was found.");
+            }
+            Some(Poll::Done((maker, puzzle))) => {
+                self.making = None;
+                self.maker = Some(maker);
+                let Some(puzzle) = puzzle else { return self.game.complain("No more puzzles were found.") };
+                let trouble = self.game.autosave.leave(&self.game.session);
+                let puzzle = PuzzleGame::new(puzzle);
+                self.sit_down(puzzle.session(), Autosave::default());
+                self.game.set_puzzle(puzzle);
+                if let Some(trouble) = trouble {
+                    self.game.complain(format!("The last game was not saved: {trouble}"));
+                }
+            }
+        }
+    }
+
     fn write(&mut self, name: &str) {
+        if let Some(analysis) = self.game.analysis.as_ref().filter(|_| name.trim().ends_with(".html")) {
+            return match autosave::write_page(analysis, name) {
+                Ok(path) => self.game.say(format!("The page is in {path}.")),
+                Err(failure) => self.game.complain(words::sentence(&failure.in_a_line())),
+            };
+        }
         match autosave::write(&self.game.session, name) {
             Ok(path) => self.game.say(format!("Written to {path}.")),
             Err(failure) => self.game.complain(words::sentence(&failure.in_a_line())),
@@ -170,7 +279,10 @@ impl App {
 
 impl Program for App {
     fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
-        self.game.draw(self.colours, area, buffer);
+        match &mut self.lesson {
+            Some(lesson) => return lesson.draw(self.colours, area, buffer),
+            None => self.game.draw(self.colours, area, buffer),
+        }
         if let Some(popup) = &mut self.popup {
             popup.draw(self.colours, area, buffer);
         }
@@ -180,6 +292,9 @@ impl Program for App {
     fn handle(&mut self, event: Event) {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.key(key),
+            Event::Mouse(mouse) if self.lesson.is_some() => {
+                self.lesson.iter_mut().for_each(|lesson| lesson.mouse(mouse))
+            }
             Event::Mouse(mouse) if self.popup.is_none() => self.game.mouse(mouse),
             Event::Paste(text) => {
                 self.popup.iter_mut().for_each(|popup| popup.paste(&text.replace('\r', "\n")))
@@ -189,6 +304,7 @@ impl Program for App {
     }
 
     fn tick(&mut self) {
+        self.tick_puzzle();
         // The engine waits while you choose which game to play.
         if !matches!(self.popup, Some(Popup::Earlier(_))) {
             self.game.tick();
@@ -198,7 +314,7 @@ impl Program for App {
     fn awake(&mut self) {}
 
     fn pause(&self) -> Duration {
-        Duration::from_millis(if self.game.is_lively() { 40 } else { 500 })
+        Duration::from_millis(if self.game.is_lively() || self.making.is_some() { 40 } else { 500 })
     }
 
     fn is_over(&self) -> bool {

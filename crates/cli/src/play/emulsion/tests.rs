@@ -462,3 +462,120 @@ fn games_are_written_to_new_files_only() {
     let home = std::env::home_dir().unwrap();
     assert!(app.game.message.text.contains(&home.display().to_string()), "{}", app.game.message.text);
 }
+
+/// The lesson is gone through with the keys it names, and ends where it began.
+#[test]
+fn the_lesson_is_played() {
+    let mut app = app(9, [Seat::Human; 2]);
+    press(&mut app, "L");
+    expect_screen("emulsion-lesson-80x24.txt", &mut app, SMALL);
+    press(&mut app, "\n");
+    assert!(text(&drawn(&mut app, SMALL)).contains("A legal swap"));
+    press(&mut app, "\n↓\n");
+    let screen = text(&drawn(&mut app, SMALL));
+    assert!(screen.contains("Right: ") && screen.contains("gains"), "{screen}");
+    press(&mut app, "\n");
+    // From b3 up to b4, which would not gain on b3.
+    press(&mut app, "↑↑");
+    app.lesson.as_mut().unwrap().go_to(Square::new(0, 1));
+    press(&mut app, "\n↓\n");
+    expect_screen("emulsion-lesson-illegal-80x24.txt", &mut app, SMALL);
+    press(&mut app, "\n");
+    assert!(text(&drawn(&mut app, SMALL)).contains("How groups win"));
+    press(&mut app, "\n\n");
+    assert!(app.lesson.is_none() && app.game.session.game().turns().is_empty());
+    for size in [(0, 0), (5, 3), (30, 10), (44, 20)] {
+        press(&mut app, "L");
+        drawn(&mut app, size);
+        press(&mut app, "⎋");
+    }
+}
+
+fn settle_puzzle(app: &mut App) {
+    let begun = Instant::now();
+    while app.is_making() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "it does not end");
+        app.tick();
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// A puzzle is solved on the board: wrong moves are answered, the right one ends it, and the next is a key away.
+#[test]
+fn a_puzzle_is_played() {
+    let mut app = app(9, [Seat::Human; 2]);
+    press(&mut app, "P");
+    settle_puzzle(&mut app);
+    let puzzle = app.game.puzzle.as_ref().expect("there is a puzzle").puzzle().clone();
+    let screen = text(&drawn(&mut app, SMALL));
+    assert!(screen.contains("Emulsion puzzle 5x5") && screen.contains("Which one?"), "{screen}");
+    let play = |app: &mut App, swap: gridwright_emulsion::Swap| {
+        for square in app.game.session.position().own_first(swap) {
+            app.game.cursor = square;
+            press(app, " ");
+        }
+    };
+    let wrong = puzzle.position.board.swaps().into_iter().find(|swap| *swap != puzzle.answer).unwrap();
+    play(&mut app, wrong);
+    let screen = text(&drawn(&mut app, SMALL));
+    assert!(screen.contains("loses:") && app.game.session.game().turns().is_empty(), "{screen}");
+    play(&mut app, puzzle.answer);
+    let screen = text(&drawn(&mut app, SMALL));
+    assert!(screen.contains("Right, after 1 wrong try"), "{screen}");
+    assert_eq!(app.game.session.game().turns(), puzzle.line);
+    press(&mut app, "n");
+    settle_puzzle(&mut app);
+    let next = app.game.puzzle.as_ref().unwrap().puzzle().clone();
+    assert_ne!(next.position, puzzle.position);
+    press(&mut app, "s");
+    assert!(!app.game.puzzle.as_ref().unwrap().is_solved());
+    press(&mut app, "s");
+    assert!(app.game.puzzle.as_ref().unwrap().is_solved());
+}
+
+/// A finished game is analysed with one key, and stepped through with what is known of each turn.
+#[test]
+fn a_finished_game_is_analysed() {
+    let mut app = app(5, [Seat::Engine(Strength::Random), Seat::Engine(Strength::Greedy)]);
+    app.game.analyst = Strength::Simulations(500);
+    press(&mut app, "A");
+    assert!(app.game.analysis.is_none() && app.game.message.text.contains("nothing to analyse"));
+    settle(&mut app);
+    assert!(text(&drawn(&mut app, SMALL)).contains("A analyses it"));
+    press(&mut app, "A");
+    assert!(text(&drawn(&mut app, SMALL)).contains("Analysing"));
+    settle(&mut app);
+    assert!(text(&drawn(&mut app, SMALL)).contains("The start."));
+    press(&mut app, "]");
+    let screen = text(&drawn(&mut app, SMALL));
+    assert!(screen.contains("1. Black "), "{screen}");
+    press(&mut app, "M");
+    let (told, mark) = app.game.judgement().unwrap();
+    assert!(mark.is_some() || app.game.message.text.contains("No mark"), "{told}");
+    let name = std::env::temp_dir().join(format!("gridwright-page-{}.html", std::process::id()));
+    press(&mut app, &format!("w{}\n", name.display()));
+    let page = std::fs::read_to_string(&name).unwrap();
+    assert!(page.contains("Step through"));
+    std::fs::remove_file(&name).unwrap();
+    // Another game is another matter.
+    press(&mut app, "n\n");
+    assert!(app.game.analysis.is_none());
+}
+
+/// Squares show their colours by themselves, and the largest groups stand out.
+#[test]
+fn squares_are_filled_and_the_largest_groups_tinted() {
+    let start = Position::read("BBBW/WWBW/WWBB/WWBB b").unwrap();
+    let session = Session::new(Game::from_position(start), [Seat::Human; 2]);
+    for colours in [Colours::Sixteen, Colours::Many] {
+        let mut app = new_app(session.clone(), options(), colours);
+        app.game.cursor = Square::new(3, 3);
+        let (x, y) = place(&mut app, Square::new(0, 0));
+        let buffer = drawn(&mut app, SMALL);
+        let back = |column: u16, row: u16| buffer[(x + 4 * column, y + 2 * row)].bg;
+        // Black's group of 8, White's of 2 and of 6.
+        let [black, few, many] = [back(0, 0), back(3, 0), back(0, 1)];
+        assert!(black != few && few != many && black != many, "{black:?} {few:?} {many:?}");
+        assert_eq!((back(2, 3), back(1, 3)), (black, many));
+    }
+}

@@ -424,3 +424,24 @@ fn help_looks_as_it_did() {
         expect_screen(&format!("{}-help-80x60.txt", genre.id), &text(&buffer));
     }
 }
+
+/// What the menu makes by default fits a small window, with all its notes.
+#[test]
+fn usual_puzzles_and_all_notes_fit_a_small_window() {
+    for genre in registry::ALL {
+        let session = match gridwright::generate::Form::new(genre) {
+            Some(form) => large(genre, form.spec().rows),
+            None => Session::read(genre.example).unwrap(),
+        };
+        let mut screen = GameScreen::new(Game::new(session, None), Settings::default(), None);
+        for keys in ["", "f"] {
+            press(&mut screen, keys);
+            let shown = text(&drawn(&mut screen, Colours::None, SIZES[0]));
+            assert!(!shown.contains(['…', '▸', '▾']) || shown.contains("Rating …"), "{}\n{shown}", genre.id);
+            let board: String =
+                shown.lines().take(23).map(|line| line.chars().take(48).collect::<String>()).collect();
+            assert!(!board.contains('…'), "{}\n{shown}", genre.id);
+            assert!(!shown.contains(['▸', '▾']), "{}\n{shown}", genre.id);
+        }
+    }
+}

@@ -169,11 +169,17 @@ impl<'s> Drawing<'s> {
             text_of(tile, charset).chars().count().max(longest) + 2 * beside.max(1)
         });
         let plain_width = width.max().unwrap_or(0).max(3) | 1;
+        let cols = scene.grid.cols();
+        // Where there is little room, what stands in a tile may touch its sides.
+        let fits = |width: &usize| room.is_none_or(|(wide, _)| cols * (width + 1) < wide);
+        let narrow_width =
+            scene.tiles.iter().map(|tile| narrow_width(tile, charset)).max().unwrap_or(0).max(3) | 1;
+        let plain_width = [plain_width, narrow_width].into_iter().find(fits).unwrap_or(plain_width);
         let noted_width = |across: usize, down: usize| {
             let digits = if across * down > 9 { 2 } else { 1 };
             plain_width.max(across * (digits + share_width + 1) + 1) | 1
         };
-        let (cols, rows) = (scene.grid.cols(), scene.grid.rows());
+        let rows = scene.grid.rows();
         let laid_out = notes.filter(|&(across, down)| {
             let fits =
                 |(wide, high)| cols * (noted_width(across, down) + 1) < wide && rows * (down + 1) < high;
@@ -514,6 +520,14 @@ fn starts(edges: &Edges<'_>, rows: usize, cols: usize, height: usize, is_compact
         y += usize::from(has_line(row)) + height;
     }
     starts
+}
+
+/// The least that a tile needs across. A number in the corner must not cover what stands in the middle.
+fn narrow_width(tile: &Tile, charset: &Charset) -> usize {
+    let corner = tile.corner.as_ref().map_or(0, |text| text.chars().count());
+    let longest = if tile.choices > 9 { 2 } else { 0 };
+    let text = text_of(tile, charset).chars().count();
+    if text > 0 && corner > 0 { text + 2 * corner } else { text.max(corner).max(longest) }
 }
 
 /// The largest candidate that a tile has or may have.

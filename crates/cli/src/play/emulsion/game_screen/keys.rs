@@ -11,6 +11,8 @@ pub enum Command {
     Nothing,
     New,
     Players,
+    Lesson,
+    Puzzle,
     Resign,
     Write,
     Help,
@@ -39,6 +41,7 @@ impl GameScreen {
     }
 
     fn letter(&mut self, letter: char) -> Command {
+        let is_revealing = std::mem::take(&mut self.is_revealing);
         match letter {
             ' ' => self.choose(self.cursor),
             'h' if self.is_vi => self.step(0, -1),
@@ -77,6 +80,14 @@ impl GameScreen {
                     self.say("There is nothing to play again.");
                 }
             }
+            's' if self.puzzle.is_some() => {
+                self.is_revealing = is_revealing;
+                self.reveal();
+            }
+            'A' => self.analyse(),
+            'M' => self.next_mark(),
+            'L' => return Command::Lesson,
+            'P' => return Command::Puzzle,
             's' => match self.session.mover() {
                 Some(Seat::Engine(_)) => self.refuse(&Refused::EngineToMove),
                 _ => self.play(Turn::SwapSides),
@@ -105,6 +116,7 @@ impl GameScreen {
             'x' if self.session.winner().is_none() => return Command::Resign,
             'x' => self.refuse(&Refused::Over),
             'a' => return Command::Players,
+            'n' if self.puzzle.is_some() => return Command::Puzzle,
             'n' => return Command::New,
             'w' => return Command::Write,
             '?' => return Command::Help,
@@ -122,7 +134,7 @@ impl GameScreen {
 
     /// Esc: lets a piece go, or stops looking for a hint and shows the last position.
     fn let_go(&mut self) {
-        if !self.session.let_go() {
+        if !self.session.let_go() && !self.stop_analysing() {
             self.wants_hint = false;
             if self.is_advising() {
                 self.work = None;

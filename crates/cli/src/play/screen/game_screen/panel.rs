@@ -28,9 +28,7 @@ impl GameScreen {
         match self.game.session.style() {
             Kind::Lines => " d+arrow line  h hint  g do it  c check  z/y undo/redo  ? rules  q quit",
             Kind::Place => " space enter  m mark  h hint  g do it  c check  z/y undo/redo  ? rules  q quit",
-            Kind::Digits => {
-                " digits enter  p pencil  h hint  g do it  c check  z/y undo/redo  ? rules  q quit"
-            }
+            Kind::Digits => " digits enter  p pencil  h hint  g do it  c check  z/y undo  ? rules  q quit",
         }
     }
 
@@ -117,18 +115,21 @@ impl GameScreen {
 
 /// The digits, and below each how many of it are left; nothing where the rules do not fix that.
 fn digits_left(left: &[Option<usize>], width: usize) -> Vec<String> {
+    const NAME: &str = "left ";
     let Some(left): Option<Vec<usize>> = left.iter().copied().collect() else { return Vec::new() };
     let widest = left.iter().copied().chain([left.len()]).max().unwrap_or(0);
     let wide = widest.to_string().len() + 1;
+    let across = ((width + 1).saturating_sub(NAME.len()) / wide).max(1);
     let mut lines = Vec::new();
-    for (start, counts) in left.chunks((width.saturating_sub(6) / wide).max(1)).enumerate() {
-        let first = start * (width.saturating_sub(6) / wide).max(1) + 1;
+    for (start, counts) in left.chunks(across).enumerate() {
         let row = |name: &str, numbers: &mut dyn Iterator<Item = String>| {
-            numbers.fold(format!("{name:<6}"), |line, number| line + &format!("{number:<wide$}"))
+            let line = numbers.fold(name.to_string(), |line, number| line + &format!("{number:<wide$}"));
+            line.trim_end().to_string()
         };
-        lines.push(row("Digit", &mut (first..).take(counts.len()).map(|digit| digit.to_string())));
+        let digits = (start * across + 1..).take(counts.len()).map(|digit| digit.to_string());
+        lines.push(row("     ", &mut { digits }));
         let number = |count: &usize| if *count == 0 { "✓".to_string() } else { count.to_string() };
-        lines.push(row("left", &mut counts.iter().map(number)));
+        lines.push(row(NAME, &mut counts.iter().map(number)));
     }
     lines
 }
