@@ -6,7 +6,7 @@
 use crate::board::Square;
 use crate::game::Game;
 use crate::position::Position;
-use crate::session::{Refused, Seat, Session};
+use crate::session::{Seat, Session};
 use crate::words;
 
 /// A page of the lesson.
@@ -190,18 +190,14 @@ impl Lesson {
                 let reason = words::sentence(&refused.to_string());
                 self.is_done |= is_asked_for;
                 self.said = Some(match is_asked_for {
-                    true => format!("{reason}. That is why it is not legal."),
-                    false => format!("{reason}."),
+                    true => format!("{reason} That is why it is not legal."),
+                    false => reason,
                 });
                 self.session.let_go();
             }
-            (Err(refused), _) => self.said = Some(told(&refused)),
+            (Err(refused), _) => self.said = Some(words::sentence(&refused.to_string())),
         }
     }
-}
-
-fn told(refused: &Refused) -> String {
-    format!("{}.", words::sentence(&refused.to_string()))
 }
 
 #[cfg(test)]

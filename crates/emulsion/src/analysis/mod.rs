@@ -270,14 +270,13 @@ fn mover_chance(game: &Game, turns: usize, black: Chance) -> Chance {
     }
 }
 
-/// How far a chance may be off after this many simulations, in thousandths: twice as much as the chances of one position
-/// differed when the engine thought about it again, from 300 simulations on.
+/// How far a chance may be off after this many simulations, in thousandths. Thinking again about the same positions with 300
+/// to 60,000 simulations gave chances that differ less; few simulations are not only uncertain but also one-sided, which the
+/// second part is for.
 fn noise(simulations: u64) -> f64 {
-    if simulations < FEWEST { 1000.0 } else { 2500.0 / (simulations as f64).sqrt() }
+    let simulations = simulations.max(1) as f64;
+    1_500.0 / simulations.sqrt() + 100_000.0 / simulations
 }
-
-/// With fewer simulations for a position its chance says next to nothing.
-const FEWEST: u64 = 250;
 
 fn judge(game: &Game, i: usize, chances: &[Chance], report: &Report, noise: f64) -> Judgement {
     let turn = game.turns()[i];
@@ -297,7 +296,7 @@ fn judge(game: &Game, i: usize, chances: &[Chance], report: &Report, noise: f64)
     let mover = position.to_move;
     let player = game.began_as(mover, i);
     // What the turn has lost at least.
-    let sure = Chance::of_thousandths(loss.thousandths().saturating_sub(noise.ceil() as u16));
+    let sure = Chance::of_thousandths(loss.thousandths().saturating_sub(noise.ceil().min(1000.0) as u16));
     let mark = Mark::of_loss(sure.unwrap_or(Chance::NONE));
     let is_uncertain = mark.is_none() && Mark::of_loss(loss).is_some();
     Judgement { turn, mover, player, before, after, loss, mark, is_uncertain, best }
