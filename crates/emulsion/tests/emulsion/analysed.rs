@@ -61,7 +61,7 @@ fn analyses_are_complete_and_can_be_written() {
     for size in [5, 7] {
         let mut rules = Rules::of_size(size).unwrap();
         rules.pie = size == 7;
-        let analysis = analysed(random_game(rules, &mut random), 300);
+        let analysis = analysed(random_game(rules, &mut random), 3_000);
         let game = analysis.record.game();
         assert_eq!(
             (analysis.turns.len(), analysis.chances.len()),
