@@ -99,7 +99,8 @@ fn steps(analysis: &Analysis) -> String {
         let piece = |square| if position.board.colour(square) == Colour::Black { 'B' } else { 'W' };
         let pieces: String = position.board.squares().map(piece).collect();
         let path = turns.checked_sub(1).map_or(String::new(), |last| path(game.turns()[last]));
-        json!({"pieces": pieces, "path": path, "told": analysis.told(turns)})
+        let told: String = analysis.told(turns).chars().filter(|c| !gridwright_base::is_hidden(*c)).collect();
+        json!({"pieces": pieces, "path": path, "told": told})
     };
     let boards: Vec<serde_json::Value> = (0..=game.turns().len()).map(board).collect();
     // Nothing in it may end the script.
