@@ -3,9 +3,9 @@
 //! Everything follows from fixed seeds, so `--make-boards` writes the same files again as long as the engine's effort
 //! stays the same; the files are kept so that figures stay comparable when it does not.
 
-use gridwright::Puzzle;
 use gridwright::model::{Board, Fact, Model, Role, RuleId};
 use gridwright::solve::{Answer, Engine, Minimal, Status};
+use gridwright::{Format, Puzzle};
 use std::path::Path;
 
 /// A small generator of random numbers that is the same everywhere.
@@ -69,6 +69,14 @@ pub fn boards(folder: &Path, prefix: &str) {
     for (side, file) in [(8, "suguru_8_k5_min.txt"), (10, "suguru_10_k6_min.txt")] {
         let boards: Vec<String> = read(file).lines().take(2).map(without_givens).collect();
         write(folder, &format!("count_suguru_{side}.txt"), &boards);
+    }
+    for holes in [6, 9, 12, 20, 30] {
+        write(folder, &format!("pigeonholes_{holes}.ids"), &[pigeonholes(holes)]);
+    }
+    for (side, stars) in [(14, 3), (17, 3), (20, 4), (25, 5)] {
+        let mut dice = Dice(7);
+        let boards: Vec<String> = (0..100).map(|_| starbattle(&mut dice, side, stars)).collect();
+        write(folder, &format!("starbattle_{side}.txt"), &boards);
     }
     for (name, make, tries) in HARD.iter().filter(|(name, ..)| name.starts_with(prefix)) {
         let mut dice = Dice(1);
@@ -162,8 +170,8 @@ fn walls(dice: &mut Dice, side: usize, per_cent: usize) -> Vec<u8> {
     (0..side * side).map(|_| if dice.below(100) < per_cent { WALL } else { OPEN }).collect()
 }
 
-fn tatham(side: usize, cells: &[u8]) -> String {
-    let mut text = format!("{side}x{side}:");
+fn tatham(width: usize, cells: &[u8]) -> String {
+    let mut text = format!("{width}x{}:", cells.len() / width);
     let mut open = 0;
     let flush = |text: &mut String, open: &mut u8| {
         if *open > 0 {
@@ -288,6 +296,53 @@ fn seen(side: usize, cells: &[u8], cell: usize) -> impl Iterator<Item = usize> +
             .map(move |(r, c)| r as usize * side + c as usize)
             .take_while(|at| cells[*at] == OPEN)
     })
+}
+
+/// Light Up without a solution for want of room: each of `holes + 1` rows must have a bulb in one of `holes` columns, since
+/// the cell at its end has none, for the walls with a 0 beside it.
+fn pigeonholes(holes: usize) -> String {
+    let width = holes + 1;
+    let row = " ".repeat(width);
+    let pair = format!("{row}{}0", &row[1..]);
+    let cells = pair.repeat(holes) + &row;
+    tatham(width, cells.as_bytes())
+}
+
+/// Star Battle with random regions, which grow cell by cell, the smallest first. Most such boards have no solution.
+fn starbattle(dice: &mut Dice, side: usize, stars: usize) -> String {
+    let mut region: Vec<Option<usize>> = vec![None; side * side];
+    for label in 0..side {
+        let cell = loop {
+            let cell = dice.below(side * side);
+            if region[cell].is_none() {
+                break cell;
+            }
+        };
+        region[cell] = Some(label);
+    }
+    let mut sizes = vec![1; side];
+    let mut growing = vec![true; side];
+    while let Some(least) = (0..side).filter(|label| growing[*label]).map(|label| sizes[label]).min() {
+        let small: Vec<usize> =
+            (0..side).filter(|label| growing[*label] && sizes[*label] <= least + 1).collect();
+        let label = small[dice.below(small.len())];
+        let borders = |cell: usize| neighbours(side, cell).any(|other| region[other] == Some(label));
+        let free: Vec<usize> =
+            (0..side * side).filter(|cell| region[*cell].is_none() && borders(*cell)).collect();
+        if free.is_empty() {
+            growing[label] = false;
+        } else {
+            region[free[dice.below(free.len())]] = Some(label);
+            sizes[label] += 1;
+        }
+    }
+    let rows: Vec<Vec<String>> = region
+        .chunks(side)
+        .map(|row| row.iter().map(|label| label.expect("regions fill the board").to_string()).collect())
+        .collect();
+    let board = serde_json::json!({ "genre": "starbattle", "stars": stars, "regions": rows });
+    let puzzle = Puzzle::parse(&board.to_string()).expect("as many regions as rows");
+    puzzle.to_text(Format::Puzzlink).expect("the format has regions")
 }
 
 /// A Sudoku with boxes of `box_side` squared and no superfluous given.

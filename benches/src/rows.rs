@@ -265,6 +265,26 @@ pub const GROUPS: &[Group] = &[
         rows: HARD,
     },
     Group {
+        name: "counting-arguments",
+        title: "Boards that need a counting argument: is there exactly one solution?",
+        remark: "Light Up with more rows that need a bulb than columns that have room for one, and Star Battles with random regions, \
+                 most of which have no solution. The Star Battles are random and not chosen by anybody's effort.",
+        options: &[],
+        question: Question::AtMostTwo,
+        rivals: BEST_SAT,
+        rows: &[
+            named("Light Up, 6 pigeonholes", "pigeonholes_6.ids", &[]),
+            named("Light Up, 9 pigeonholes", "pigeonholes_9.ids", &[]),
+            named("Light Up, 12 pigeonholes", "pigeonholes_12.ids", &[]),
+            named("Light Up, 20 pigeonholes", "pigeonholes_20.ids", &[]),
+            named("Light Up, 30 pigeonholes", "pigeonholes_30.ids", &[]),
+            named("Star Battle 14x14, 3 stars", "starbattle_14.txt", &[]),
+            named("Star Battle 17x17, 3 stars", "starbattle_17.txt", &[]),
+            named("Star Battle 20x20, 4 stars", "starbattle_20.txt", &[]),
+            named("Star Battle 25x25, 5 stars", "starbattle_25.txt", &[]),
+        ],
+    },
+    Group {
         name: "count-empty",
         title: "Light Up without walls: how many solutions?",
         remark: "Ours is the command `gridwright count` with everything around it; of ganak the translation to clauses is \

@@ -139,6 +139,8 @@ impl Counts {
     }
 
     /// Lowers the slacks of a literal that became false. Whether some count must be looked at.
+    // Not inlined: on most boards nothing is ever counted, and their loop stays tight.
+    #[inline(never)]
     pub fn lower(&mut self, literal: Literal) -> bool {
         let Some(lists) = self.occurrences.get(literal.index()) else { return false };
         let mut lowest = 1;
@@ -153,6 +155,7 @@ impl Counts {
     }
 
     /// Undoes [`lower`](Counts::lower).
+    #[inline(never)]
     pub fn raise(&mut self, literal: Literal) {
         let Some(lists) = self.occurrences.get(literal.index()) else { return };
         for (counts, weight) in [(&lists.counts, 1), (&lists.conditional, CONDITION)] {

@@ -273,6 +273,7 @@ impl Kernel {
     }
 
     /// Looks at the counts that a literal which became false leaves no choice.
+    #[inline(never)]
     fn propagate_counts(&mut self, falsified: Literal) -> Result<(), Conflict> {
         let Kernel { counts, trail, .. } = self;
         for count in counts.of(falsified) {
