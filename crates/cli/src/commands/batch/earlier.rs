@@ -4,6 +4,8 @@ use crate::Exit;
 use crate::args::Action;
 use crate::shell::failure::Failure;
 use crate::shell::inputs;
+use gridwright::formats::Text;
+use gridwright::frames::json::Object;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -29,8 +31,8 @@ const KEYS: [(&str, Action); 5] = [
 ];
 
 /// Whether an action can have given this answer.
-fn is_of(action: Action, answer: &Value) -> bool {
-    KEYS.into_iter().all(|(key, own)| own == action || answer.get(key).is_none())
+fn is_of(action: Action, answer: &Object) -> bool {
+    KEYS.into_iter().all(|(key, own)| own == action || answer.keys().all(|other| other != key))
 }
 
 impl Earlier {
@@ -56,8 +58,8 @@ impl Earlier {
                 break;
             }
             number += 1;
-            let answer: Value = serde_json::from_str(&line).unwrap_or_default();
-            match answer["index"].as_u64().filter(|_| is_of(action, &answer)) {
+            let answer = read(&line).filter(|answer| is_of(action, answer));
+            match answer.and_then(|answer| answer.get("index")?.as_u64()) {
                 Some(index) if lines.last_key_value().is_none_or(|(last, _)| *last < index) => {
                     lines.insert(index, (at, length));
                 }
@@ -89,11 +91,10 @@ impl Earlier {
             .line(index)?
             .map_err(|error| Failure::Message(format!("cannot read '{}': {error}", self.path.display())));
         Some(line.and_then(|line| {
-            let answer: Value = serde_json::from_str(&line).unwrap_or_default();
-            if answer["id"] != *id {
-                return Err(self.strange(index, "about a puzzle with another id"));
+            match read(&line).filter(|answer| answer.get("id").unwrap_or(&Value::Null) == id) {
+                None => Err(self.strange(index, "about a puzzle with another id")),
+                Some(answer) => Ok((line, exit_of(&answer))),
             }
-            Ok((line, exit_of(&answer)))
         }))
     }
 
@@ -103,12 +104,16 @@ impl Earlier {
     }
 }
 
+fn read(line: &str) -> Option<Object> {
+    Object::parse(Text::new(line)).ok()
+}
+
 /// What the exit code owes to an answer.
-fn exit_of(answer: &Value) -> Exit {
-    match answer["status"].as_str() {
+fn exit_of(answer: &Object) -> Exit {
+    match answer.get("status").and_then(Value::as_str) {
         Some("error") => Exit::Bad,
         Some("unknown") => Exit::Unknown,
-        _ if answer["complete"] == false => Exit::Unknown,
+        _ if answer.get("complete") == Some(&false.into()) => Exit::Unknown,
         _ => Exit::Yes,
     }
 }

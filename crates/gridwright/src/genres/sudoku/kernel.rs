@@ -213,7 +213,7 @@ pub(super) struct Counting {
 }
 
 /// Steps of the counter that take as long as a guess.
-const STEPS_A_GUESS: u64 = 8;
+const STEPS_A_GUESS: u64 = 2;
 
 impl Counting {
     pub fn new(nine: Nine) -> Counting {

@@ -326,7 +326,7 @@ fn counting_goes_on_where_it_stopped() {
         (0..40).map(|_| chance.below(81)).for_each(|cell| board[cell] = 1 << (solution[cell] - 1));
         let mut counting = Counting::new(Nine::from_candidates(&board));
         let turns = (0..).take_while(|_| !counting.go_on(chance.below(100) as u64)).count();
-        assert!(counting.found < 20 || turns > 0);
+        assert!(counting.found < 60 || turns > 0);
         assert!(counting.go_on(1), "it stays at the end");
         assert_eq!(counting.found(), Nine::from_candidates(&board).solutions().count() as u64);
     }
