@@ -33,6 +33,7 @@ enum Exit {
 
 fn main() -> ExitCode {
     let cli = args::parse();
+    shell::output::set_quiet(cli.global.quiet);
     let mut output = Output::new(&cli.global);
     shell::progress::start_clock(&cli.global);
     let result = run(&cli, &mut output).and_then(|exit| output.finish().map(|()| exit));

@@ -11,14 +11,14 @@ pub const COMMANDS: &[About] = &[
     About {
         path: "show",
         takes: READ,
-        examples: &["gridwright show puzzle.txt", "gridwright show puzzle.txt --to svg > puzzle.svg"],
+        examples: &["gridwright show puzzle.txt", "gridwright show puzzle.txt --to svg -o puzzle.svg"],
     },
     About {
         path: "convert",
         takes: READ,
         examples: &[
             "gridwright convert puzzle.txt --to json",
-            "gridwright convert '4x3w:b1cB2d' --to native > board.txt",
+            "gridwright convert '4x3w:b1cB2d' --to native -o board.txt",
         ],
     },
     About {
@@ -70,10 +70,22 @@ pub enum Table {
     Csv,
 }
 
+/// What of a puzzle is written.
+#[derive(Args, Clone, Copy)]
+pub struct Content {
+    /// Leave out entries, marks and notes: the printed puzzle alone
+    #[arg(long)]
+    pub clear: bool,
+}
+
 #[derive(Args, Clone)]
 pub struct Show {
     #[command(flatten)]
     pub puzzle: Puzzle,
+    #[command(flatten)]
+    pub content: Content,
+    #[command(flatten)]
+    pub destination: Destination,
     #[command(flatten)]
     pub form: Form,
 }
@@ -85,6 +97,10 @@ pub struct Convert {
     /// The format
     #[arg(long, value_name = "FORMAT", value_parser = target_parser())]
     pub to: Target,
+    #[command(flatten)]
+    pub content: Content,
+    #[command(flatten)]
+    pub destination: Destination,
 }
 
 #[derive(Args, Clone)]

@@ -9,7 +9,7 @@ mod solve;
 mod study;
 mod values;
 
-pub use files::{Action, Batch, Compare, Convert, Show, Table};
+pub use files::{Action, Batch, Compare, Content, Convert, Show, Table};
 pub use make::{Clash, Clues, Generate, Minimise};
 pub use play::Play;
 pub use puzzle::{Destination, Form, Overwrite, Puzzle, Variant};
@@ -106,6 +106,9 @@ pub struct Global {
     /// Use colours; NO_COLOR is heeded
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = When::Auto)]
     pub color: When,
+    /// Say nothing on standard error but errors: no remarks, warnings, hints or progress
+    #[arg(short, long, global = true)]
+    pub quiet: bool,
     /// Give up after this many steps of search for one puzzle or position
     #[arg(long, global = true, value_name = "N")]
     pub steps: Option<u64>,

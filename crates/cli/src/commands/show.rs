@@ -1,29 +1,53 @@
 //! `show` and `convert`: a puzzle drawn, or in another format.
 
 use crate::Exit;
-use crate::args::{Convert, Form, Global, Puzzle, Show, Target};
+use crate::args::{Content, Convert, Form, Global, Puzzle, Show, Target};
 use crate::shell::failure::Failure;
 use crate::shell::output::{Output, remark};
 use crate::shell::{draw, input};
-use gridwright::Reading;
 use gridwright::formats::{Format, ReadOptions};
 use gridwright::scene::text::Style;
 use gridwright::view::{TextView, TextWord};
+use gridwright::{Reading, Session};
 
 pub fn show(global: &Global, args: &Show, output: &mut Output) -> Result<Exit, Failure> {
-    print(global, &args.puzzle, &args.form, output)
+    let (reading, session) = read(global, &args.puzzle, args.content, &args.form)?;
+    output.divert(&args.destination, global)?;
+    print(global, &reading, session, &args.form, output)
 }
 
 pub fn convert(global: &Global, args: &Convert, output: &mut Output) -> Result<Exit, Failure> {
     let form = Form { to: Some(args.to), style: Style::default() };
-    print(global, &args.puzzle, &form, output)
+    let (reading, session) = read(global, &args.puzzle, args.content, &form)?;
+    output.divert(&args.destination, global)?;
+    print(global, &reading, session, &form, output)
 }
 
-fn print(global: &Global, puzzle: &Puzzle, form: &Form, output: &mut Output) -> Result<Exit, Failure> {
-    let (reading, session) = match form.to {
-        Some(Target::Format(Format::Native | Format::Tatham)) => input::read_with_history(global, puzzle)?,
-        _ => (input::read(global, puzzle)?, None),
-    };
+/// Reads what is to be written, with its history where there is one that the form can hold.
+fn read(
+    global: &Global,
+    puzzle: &Puzzle,
+    content: Content,
+    form: &Form,
+) -> Result<(Reading, Option<Session>), Failure> {
+    if content.clear {
+        let mut reading = input::read(global, puzzle)?;
+        reading.position = reading.puzzle.blank();
+        return Ok((reading, None));
+    }
+    match form.to {
+        Some(Target::Format(Format::Native | Format::Tatham)) => input::read_with_history(global, puzzle),
+        _ => Ok((input::read(global, puzzle)?, None)),
+    }
+}
+
+fn print(
+    global: &Global,
+    reading: &Reading,
+    session: Option<Session>,
+    form: &Form,
+    output: &mut Output,
+) -> Result<Exit, Failure> {
     let text = match (form.to, session) {
         (Some(Target::Format(format)), Some(session)) => {
             if session.branches() > 0 && format != Format::Native {
@@ -32,10 +56,10 @@ fn print(global: &Global, puzzle: &Puzzle, form: &Form, output: &mut Output) -> 
             }
             session.write(format)?
         }
-        _ => draw::position(&reading, form, output)?,
+        _ => draw::position(reading, form, output)?,
     };
     if let Some(Target::Format(format)) = form.to {
-        tell_lost_options(&reading, format, &text);
+        tell_lost_options(reading, format, &text);
     }
     if global.json {
         let format = form.to.map_or("text", |target| target.name());

@@ -11,6 +11,7 @@ use serde::Serialize;
 use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 pub struct Output {
@@ -112,7 +113,7 @@ impl Output {
     /// Goes back to standard output after a failure. What is finished of a file is kept.
     pub fn restore(&mut self) {
         if let Some(Ok(Some(path))) = self.file.take().map(Pending::keep) {
-            remark(&Kept(&path).to_string());
+            remark_under("", &Kept(&path).to_string());
         }
     }
 
@@ -209,12 +210,27 @@ fn wrapped_line(line: &str, indent: usize, columns: Option<usize>) -> String {
     out
 }
 
-/// A remark on standard error. Nothing can be done where that is closed.
-pub fn remark(text: &str) {
-    remark_under("", text);
+/// Whether the user wants errors only on standard error.
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// Keeps remarks and progress from standard error, or lets them through.
+pub fn set_quiet(quiet: bool) {
+    QUIET.store(quiet, Ordering::Relaxed);
 }
 
-/// The same under a heading of our own, which may have colours.
+/// Whether only errors go to standard error.
+pub fn is_quiet() -> bool {
+    QUIET.load(Ordering::Relaxed)
+}
+
+/// A remark on standard error, which the user may do without. Nothing can be done where that is closed.
+pub fn remark(text: &str) {
+    if !is_quiet() {
+        remark_under("", text);
+    }
+}
+
+/// What the user has to know in any case, on standard error under a heading of our own, which may have colours.
 pub fn remark_under(heading: &str, text: &str) {
     let _ = writeln!(io::stderr(), "{heading}{}", shown(text));
 }

@@ -1,12 +1,13 @@
 //! The line on the terminal that shows how work goes on.
 
+use crate::shell::output::is_quiet;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Mutex, PoisonError};
 
 /// A bar in a style of indicatif, on standard error where that is a terminal.
 pub fn bar(length: Option<u64>, template: &str, is_wanted: bool) -> ProgressBar {
-    let target = if is_wanted && io::stderr().is_terminal() {
+    let target = if is_wanted && !is_quiet() && io::stderr().is_terminal() {
         ProgressDrawTarget::term_like_with_hz(Box::new(StatusLine::default()), 10)
     } else {
         ProgressDrawTarget::hidden()
@@ -17,7 +18,7 @@ pub fn bar(length: Option<u64>, template: &str, is_wanted: bool) -> ProgressBar 
 
 /// Removes the line when there is no time to do it properly.
 pub fn wipe() {
-    if io::stderr().is_terminal() {
+    if !is_quiet() && io::stderr().is_terminal() {
         let _ = io::stderr().write_all(b"\r\x1b[2K");
     }
 }

@@ -1,6 +1,6 @@
 //! The help: commands in groups, options where they mean something, and examples that can be run.
 
-use crate::running::{Scratch, json, run};
+use crate::running::{Scratch, boards, json, run};
 
 /// The commands that the help of `path` lists.
 fn commands(path: &[&str]) -> Vec<String> {
@@ -58,6 +58,7 @@ fn every_example_of_every_help_can_be_run() {
     let puzzles = std::fs::read_to_string(scratch.0.join("puzzles.txt")).unwrap();
     let good: Vec<&str> = puzzles.lines().take(3).collect();
     std::fs::write(scratch.0.join("puzzles.txt"), good.join("\n")).unwrap();
+    std::fs::copy(boards().join("none.txt"), scratch.0.join("impossible.txt")).unwrap();
     std::fs::write(scratch.0.join("game.txt"), "[Size \"4\"] b4b3").unwrap();
 
     let mut examples = 0;

@@ -11,6 +11,7 @@ mod generate;
 mod help;
 mod hidden;
 mod limits;
+mod output;
 mod plain;
 mod refused;
 mod running;

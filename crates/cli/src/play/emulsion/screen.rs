@@ -10,7 +10,7 @@ use crate::play::screen::terminal::{Program, Screen};
 use crate::play::settings::{Memory, Settings};
 use crate::play::task::{Poll, Task};
 use crate::shell::failure::Failure;
-use crate::shell::output::remark;
+use crate::shell::output::remark_under;
 use gridwright_emulsion::{Game, Position, Puzzle, PuzzleGame, PuzzleMaker, Session, words};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -118,7 +118,7 @@ impl App {
         let result = screen.run(&mut self);
         drop(screen);
         if let Some(trouble) = self.game.autosave.leave(&self.game.session) {
-            remark(&format!("warning: the game was not saved: {trouble}"));
+            remark_under("warning: ", &format!("the game was not saved: {trouble}"));
         }
         result.map_err(|error| Failure::Message(format!("the terminal failed: {error}")))
     }

@@ -79,7 +79,7 @@ pub fn run(global: &Global, begin: Begin, is_vi: bool, colour: bool) -> Result<L
     let result = screen.run(&mut app);
     drop(screen);
     if let Some(trouble) = app.leave_table() {
-        crate::shell::output::remark(&format!("warning: the game was not saved: {trouble}"));
+        crate::shell::output::remark_under("warning: ", &format!("the game was not saved: {trouble}"));
     }
     result
         .map(|()| app.left.unwrap_or(Left::Quit))
