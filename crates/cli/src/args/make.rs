@@ -26,7 +26,7 @@ pub const COMMANDS: &[About] = &[
             "gridwright minimise puzzle.txt --to native -o minimal.txt",
         ],
     },
-    About { path: "clash", takes: SEARCHED, examples: &["gridwright clash impossible.txt"] },
+    About { path: "clash", takes: SEARCHED, examples: &["gridwright clash puzzle.txt"] },
 ];
 
 #[derive(Args, Clone)]

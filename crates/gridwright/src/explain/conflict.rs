@@ -13,8 +13,10 @@ const MOST_SETS: usize = 20_000;
 /// very many, the set is minimal: each of them is needed.
 ///
 /// ```
-/// use gridwright::{Limits, Reading, explain::conflict};
-/// let Reading { puzzle, position, .. } = "gridwright sudoku\n1...\n....\n....\n....\nentries:\n....\n.1..\n...3\n....\n".parse()?;
+/// use gridwright::{Limits, Reading, explain::conflict, registry};
+/// let board = "1...\n....\n....\n....\nentries:\n....\n.1..\n...3\n....\n";
+/// let text = format!("gridwright {}\n{board}", registry::ALL[1].id);
+/// let Reading { puzzle, position, .. } = text.parse()?;
 /// let found = conflict(&puzzle, &position.board, &Limits::default()).unwrap();
 /// assert_eq!(puzzle.tell_facts(&found), "r2c2 is 1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -88,6 +90,7 @@ fn next_set(chosen: &mut [usize], count: usize) -> Option<Vec<usize>> {
 mod tests {
     use super::*;
     use crate::formats::Reading;
+    use crate::registry;
 
     #[test]
     fn sets_are_counted_through() {
@@ -103,13 +106,11 @@ mod tests {
     fn the_fewest_entries_are_found() {
         for (text, expected) in [
             // Each alone would do, the three together leave no room.
-            ("gridwright sudoku\n....\n....\n....\n....\nentries:\n12..\n....\n...3\n....\n", vec![]),
-            (
-                "gridwright sudoku\n....\n....\n....\n....\nentries:\n1..1\n.2..\n...3\n....\n",
-                vec!["r1c1", "r1c4"],
-            ),
-            ("gridwright sudoku\n12..\n....\n....\n....\nentries:\n....\n..3.\n...3\n4...\n", vec!["r2c3"]),
+            ("....\n....\n....\n....\nentries:\n12..\n....\n...3\n....\n", vec![]),
+            ("....\n....\n....\n....\nentries:\n1..1\n.2..\n...3\n....\n", vec!["r1c1", "r1c4"]),
+            ("12..\n....\n....\n....\nentries:\n....\n..3.\n...3\n4...\n", vec!["r2c3"]),
         ] {
+            let text = format!("gridwright {}\n{text}", registry::ALL[1].id);
             let Reading { puzzle, position, .. } = text.parse().unwrap();
             let found = conflict(&puzzle, &position.board, &Limits::default()).unwrap();
             let cells: Vec<String> = found

@@ -12,7 +12,7 @@ const SIDES: [usize; 11] = [4, 5, 6, 7, 8, 9, 10, 12, 16, 20, 25];
 /// ```
 /// use gridwright::generate::{Field, Form};
 /// use gridwright::registry;
-/// let mut form = Form::new(registry::ALL[0]).expect("Light Up is generated");
+/// let mut form = Form::new(registry::ALL[0]).expect("puzzles of it are made");
 /// assert_eq!(form.fields(), [Field::Size, Field::Difficulty, Field::Symmetry, Field::Torus]);
 /// form.turn(Field::Torus, 1);
 /// form.turn(Field::Difficulty, 1);

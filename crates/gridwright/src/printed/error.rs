@@ -60,24 +60,9 @@ pub enum BoardError {
         /// The first such cell.
         cell: CellName,
     },
-    /// Rows, columns and regions are not equally many, so that they cannot have equally many stars.
-    #[error("{rows} rows, {cols} columns and {regions} regions cannot have equally many stars each")]
-    Uneven {
-        /// Rows.
-        rows: usize,
-        /// Columns.
-        cols: usize,
-        /// Regions.
-        regions: usize,
-    },
-    /// A row has no room for its stars.
-    #[error("{stars} stars a row are not possible with {cols} columns")]
-    Stars {
-        /// The stars of each row.
-        stars: u32,
-        /// Columns.
-        cols: usize,
-    },
+    /// Rows, columns and regions would have no stars.
+    #[error("every row has at least 1 star")]
+    NoStars,
     /// The regions have too many candidates.
     #[error(
         "the regions are too large: their squared sizes sum to {sum}, at most {most} is possible \

@@ -93,7 +93,7 @@ pub fn render(scene: &Scene, style: Style, colour: bool) -> String {
 /// use gridwright::{Reading, scene::text::{Style, numbered}};
 /// let reading = Reading::parse("#.#X").unwrap();
 /// let scene = reading.puzzle.scene(&reading.position);
-/// assert!(numbered(&scene, Style::Ascii, false, 1).starts_with("      1   2   3   4\n"));
+/// assert!(numbered(&scene, Style::Ascii, false, 1).starts_with("    1   2   3   4\n"));
 /// assert!(numbered(&scene, Style::Indexed, false, 0).starts_with("   0123\n"));
 /// ```
 pub fn numbered(scene: &Scene, style: Style, colour: bool, first: usize) -> String {

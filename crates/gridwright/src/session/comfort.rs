@@ -3,7 +3,7 @@
 use super::{Action, Change, Session};
 use crate::explain::Hint;
 use crate::grid::Cell;
-use crate::model::{Atom, Board, Bounds};
+use crate::model::{Atom, Board, Bounds, Role, Rule};
 use crate::rating::Level;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,7 +22,7 @@ impl Session {
     ///
     /// ```
     /// use gridwright::{Session, grid::Cell};
-    /// let session = Session::read("gridwright sudoku\n1...\n..1.\n....\n...2\n")?;
+    /// let session = Session::read(r#"{"givens":[[1,0,0,0],[0,0,1,0],[0,0,0,0],[0,0,0,2]]}"#)?;
     /// let shown = session.highlights(Cell(0));
     /// assert_eq!((shown.houses.len(), shown.same), (7, vec![Cell(0), Cell(6)]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -65,7 +65,7 @@ impl Session {
     ///
     /// ```
     /// use gridwright::Session;
-    /// let session = Session::read("gridwright sudoku\n1...\n..1.\n....\n...2\n")?;
+    /// let session = Session::read(r#"{"givens":[[1,0,0,0],[0,0,1,0],[0,0,0,0],[0,0,0,2]]}"#)?;
     /// assert_eq!(session.digits_left(), [Some(2), Some(3), Some(4), Some(4)]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -83,13 +83,15 @@ impl Session {
         // Houses that need the digit exactly once, do not overlap and leave no cell out fix its number.
         let mut needed = vec![0; most + 1];
         let mut covered: Vec<BTreeSet<Atom>> = vec![BTreeSet::new(); most + 1];
-        for rule in model.rules().iter().filter(|rule| rule.body.bounds() == Bounds { lo: 1, hi: 1 }) {
+        let is_once = |rule: &&Rule| {
+            rule.body.bounds() == Bounds { lo: 1, hi: 1 } && model.kind(rule).role == Role::Law
+        };
+        for rule in model.rules().iter().filter(is_once) {
             let own: Vec<Atom> = model.rule_atoms(rule).map(|(atom, _)| atom).collect();
             let Some(digit) = own.first().map(|atom| digit_of(*atom)) else { continue };
             let covered = &mut covered[digit as usize];
             let is_house = own.iter().all(|atom| digit_of(*atom) == digit && !covered.contains(atom));
-            // A single atom is a printed digit.
-            if is_house && (own.len() > 1 || atoms[digit as usize].len() == 1) {
+            if is_house {
                 covered.extend(own);
                 needed[digit as usize] += 1;
             }
@@ -158,7 +160,7 @@ impl Session {
 /// use gridwright::rating::Level;
 /// use gridwright::session::BestTimes;
 /// let mut times = BestTimes::default();
-/// let mut session = Session::read("gridwright lightup\n.\n")?;
+/// let mut session = Session::read("2x1:b")?;
 /// session.perform("r1c1 bulb")?;
 /// session.tally.seconds = 90;
 /// assert_eq!(times.take(&session, Some(Level::Easy)), Some("Your first of this kind.".to_string()));

@@ -148,7 +148,6 @@ fn gestures_come_round_to_where_they_began() {
                 (Gesture::Digit(vec![cell], 1, DigitMode::Cross), 2),
                 (Gesture::Wheel(cell, Turn::Forwards), choices + 1),
                 (Gesture::Wheel(cell, Turn::Backwards), choices + 1),
-                (Gesture::Cycle(cell), choices + 1),
             ],
             Style::Lines => {
                 let to = session.lines_from(cell)[0];

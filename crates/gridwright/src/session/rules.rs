@@ -9,7 +9,7 @@ use crate::solve::Answer;
 ///
 /// ```
 /// use gridwright::{registry, session::Rules};
-/// let rules = Rules::of(registry::find("sudoku").unwrap());
+/// let rules = Rules::of(registry::ALL[1]);
 /// assert_eq!(rules.text[0], "Fill the grid so that every row, every column and every box holds each digit once.");
 /// assert_eq!(rules.example.grid.len(), 16);
 /// ```

@@ -356,8 +356,14 @@ fn no_genre_is_named_outside_its_own_folder_and_the_registry() {
     let (genres, list) = (library.join("genres"), library.join("registry.rs"));
     files.retain(|path| !path.starts_with(&genres) && *path != list);
     assert!(files.len() > 30, "{files:?}");
+    // Boards in tests and command lines in the help may name one, as all documentation may.
+    let help = project().join("crates/cli/src/args");
+    files.retain(|path| !path.file_stem().unwrap().to_string_lossy().ends_with("tests"));
     for path in files {
         let text = std::fs::read_to_string(&path).unwrap().to_lowercase();
+        let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
+        let is_kept = |quoted: &&str| !(path.starts_with(&help) && quoted.starts_with("gridwright "));
+        let text: String = code.split('"').filter(is_kept).collect();
         for genre in registry::ALL {
             let name = genre.name.to_lowercase();
             for name in [genre.id, &name, &name.replace(' ', "_"), &name.replace(' ', "-")] {

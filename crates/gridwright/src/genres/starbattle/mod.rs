@@ -12,6 +12,7 @@ use crate::grid::{Cell, Counting, Grid};
 use crate::model::{Atom, Body, Flag, Model, RuleKind};
 use crate::printed::{About, BoardError, OptionError, PrintedBoard, PuzzleOption};
 use crate::puzzle::Genre;
+use gridwright_base::counted;
 
 /// What the genre is called and about.
 static ABOUT: About = About {
@@ -52,6 +53,8 @@ const ROW: u8 = 0;
 const COLUMN: u8 = 1;
 const REGION: u8 = 2;
 const TOUCH: u8 = 3;
+/// What a rule about all rows is about, besides the first of them.
+const ALL_ROWS: u32 = 1;
 
 /// A Star Battle board. The atom of a cell, "is there a star here?", has the cell's number.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,6 +63,8 @@ pub struct StarBattle {
     stars: u32,
     /// For each cell its region, as everywhere regions are kept; no cell is absent here.
     regions: Vec<Option<u32>>,
+    /// How many regions there are.
+    count: usize,
 }
 
 impl StarBattle {
@@ -70,19 +75,25 @@ impl StarBattle {
     pub fn new<L: Ord>(grid: Grid, stars: u32, labels: &[Option<L>]) -> Result<StarBattle, BoardError> {
         assert_eq!(labels.len(), grid.len(), "one label for each cell");
         let (regions, count) = regions::numbered(labels);
-        let (rows, cols) = (grid.rows(), grid.cols());
-        // Counting tells at once what a search would take very long to find out. Two neighbouring rows fall
-        // into squares of four cells with one star at most.
-        let most = (cols as u32 + 1) / 4;
-        if let Some(cell) = regions.iter().position(Option::is_none) {
-            Err(BoardError::NoRegion { cell: grid.name(Cell(cell as u32)) })
-        } else if rows != cols || rows != count {
-            Err(BoardError::Uneven { rows, cols, regions: count })
-        } else if stars != 1 && !(1..=most).contains(&stars) {
-            Err(BoardError::Stars { stars, cols })
-        } else {
-            Ok(StarBattle { grid, stars, regions })
+        match regions.iter().position(Option::is_none) {
+            Some(cell) => Err(BoardError::NoRegion { cell: grid.name(Cell(cell as u32)) }),
+            None if stars == 0 => Err(BoardError::NoStars),
+            None => Ok(StarBattle { grid, stars, regions, count }),
         }
+    }
+
+    /// Why counting alone leaves no solution, as a clause. Two neighbouring rows fall into squares of four cells with one
+    /// star at most, so a row has room for a quarter of its cells and one more.
+    fn miscount(&self) -> Option<String> {
+        let (rows, cols, regions) = (self.grid.rows(), self.grid.cols(), self.count);
+        let (stars, most) = (self.stars as usize, ((cols + 1) / 4).max(1));
+        if rows != cols || rows != regions {
+            let (rows, cols) = (counted(rows, "row"), counted(cols, "column"));
+            let regions = counted(regions, "region");
+            return Some(format!("{rows}, {cols} and {regions} cannot have equally many stars each"));
+        }
+        (stars > most)
+            .then(|| format!("{} never fit into a row of {}", counted(stars, "star"), counted(cols, "cell")))
     }
 }
 
@@ -100,22 +111,32 @@ impl PrintedBoard for StarBattle {
     }
 
     fn model(&self) -> Model {
-        let (grid, side) = (self.grid, self.grid.rows());
+        let grid = self.grid;
         let mut model = Model::new(grid.len(), ABOUT.rules);
-        let mut groups = vec![Vec::new(); 3 * side];
+        let mut houses = [grid.rows(), grid.cols(), self.count].map(|number| vec![Vec::new(); number]);
         for cell in grid.cells() {
-            groups[side * ROW as usize + grid.row(cell)].push(cell);
-            groups[side * COLUMN as usize + grid.col(cell)].push(cell);
-            groups[side * REGION as usize + self.regions[cell.index()].unwrap_or(0) as usize].push(cell);
+            houses[ROW as usize][grid.row(cell)].push(cell);
+            houses[COLUMN as usize][grid.col(cell)].push(cell);
+            houses[REGION as usize][self.regions[cell.index()].unwrap_or(0) as usize].push(cell);
         }
-        for (i, cells) in groups.iter().enumerate() {
-            let list = model.list(cells.iter().map(|cell| Atom(cell.0)));
-            model.rule((i / side) as u8, Body::exactly(list, self.stars), (cells[0].0, 0));
+        for (kind, houses) in [ROW, COLUMN, REGION].into_iter().zip(&houses) {
+            for cells in houses {
+                let list = model.list(cells.iter().map(|cell| Atom(cell.0)));
+                // One more than there are cells is as impossible as any number.
+                let stars = self.stars.min(cells.len() as u32 + 1);
+                model.rule(kind, Body::exactly(list, stars), (cells[0].0, 0));
+            }
         }
         for cell in grid.cells() {
             for other in grid.touching(cell).filter(|other| *other > cell) {
                 model.rule(TOUCH, Body::Pair(Atom(cell.0), Atom(other.0)), (cell.0, other.0));
             }
+        }
+        // What counting shows at once would take a search very long. So all rows together ask for the impossible:
+        // something of nothing.
+        if self.miscount().is_some() {
+            let nothing = model.list([]);
+            model.rule(ROW, Body::exactly(nothing, 1), (0, ALL_ROWS));
         }
         model
     }

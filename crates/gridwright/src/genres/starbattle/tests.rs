@@ -5,7 +5,7 @@ use crate::formats::{Format, read};
 use crate::frames::Encode;
 use crate::genres::digits::samples::{Chance, expect_refusals, expect_round_trip};
 use crate::model::{Breach, Position, Value, broken, flags};
-use crate::solve::{End, Engine};
+use crate::solve::{End, Engine, Status};
 
 fn board(side: usize, stars: u32, labels: &[usize]) -> StarBattle {
     let labels: Vec<_> = labels.iter().copied().map(Some).collect();
@@ -87,19 +87,32 @@ fn the_model_counts_what_prose_counts() {
 }
 
 #[test]
-fn impossible_counts_are_refused() {
-    let refused = |rows, cols, stars, labels: &[usize]| {
+fn boards_that_no_count_fits_have_no_solution() {
+    let board = |rows, cols, stars, labels: &[usize]| {
         let labels: Vec<_> = labels.iter().map(|l| Some(l).filter(|l| **l < 9)).collect();
-        StarBattle::new(Grid::new(rows, cols).unwrap(), stars, &labels).is_err()
+        StarBattle::new(Grid::new(rows, cols).unwrap(), stars, &labels)
     };
-    assert!(refused(3, 4, 1, &[0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2]));
-    assert!(refused(3, 3, 1, &[0, 1, 0, 1, 0, 1, 0, 1, 0]));
-    assert!(refused(3, 3, 1, &[0, 0, 0, 1, 1, 1, 2, 2, 9]), "an absent cell");
-    assert!(!refused(3, 3, 1, &[0, 0, 0, 1, 1, 1, 2, 2, 2]));
-    for stars in [0, 2, u32::MAX] {
-        assert!(refused(3, 3, stars, &[0, 0, 0, 1, 1, 1, 2, 2, 2]), "{stars}");
+    let thirds = [0, 0, 0, 1, 1, 1, 2, 2, 2];
+    for (board, words) in [
+        (
+            board(3, 4, 1, &[0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2]),
+            "3 rows, 4 columns and 3 regions cannot have",
+        ),
+        (board(3, 3, 1, &[0, 1, 0, 1, 0, 1, 0, 1, 0]), "3 rows, 3 columns and 2 regions cannot have"),
+        (board(3, 3, 2, &thirds), "2 stars never fit into a row of 3 cells"),
+        (board(3, 3, u32::MAX, &thirds), "4294967295 stars never fit into a row of 3 cells"),
+    ] {
+        let puzzle = crate::puzzle::Puzzle::new(&GENRE, Box::new(board.unwrap()));
+        assert_eq!(Engine::new(puzzle.model()).status(), Status::None);
+        let broken = broken(puzzle.model(), &puzzle.blank().board);
+        let told: Vec<String> =
+            broken.iter().map(|broken| puzzle.sentence(puzzle.model().get(broken.rule))).collect();
+        assert!(told.iter().any(|told| told.starts_with(words)), "{told:?}");
     }
-    // Nothing that has a solution is refused: with one star more than is let through there is none.
+    assert_eq!(board(3, 3, 1, &thirds).unwrap().miscount(), None);
+    assert!(board(3, 3, 1, &[0, 0, 0, 1, 1, 1, 2, 2, 9]).is_err(), "an absent cell");
+    assert_eq!(board(3, 3, 0, &thirds), Err(BoardError::NoStars));
+    // Nothing that has a solution is said to have none: with one star more than fits there is none.
     for side in 1..=6 {
         let labels: Vec<usize> = (0..side * side).map(|cell| cell / side).collect();
         let most = ((side + 1) / 4).max(1);

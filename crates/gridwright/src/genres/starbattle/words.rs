@@ -1,6 +1,6 @@
 //! Star Battle in words: names of steps, rules in arguments.
 
-use super::{COLUMN, REGION, ROW, StarBattle, TOUCH};
+use super::{ALL_ROWS, COLUMN, REGION, ROW, StarBattle, TOUCH};
 use crate::frames::counted;
 use crate::grid::Cell;
 use crate::model::{Atom, Fact, Rule};
@@ -89,6 +89,7 @@ pub(super) fn facts(puzzle: &StarBattle, facts: &[Fact]) -> String {
 pub(super) fn inference(puzzle: &StarBattle, rule: &Rule, inference: &Inference) -> String {
     let name = |cell| puzzle.grid.name(Cell(cell));
     let house = match rule.kind {
+        ROW if rule.detail == ALL_ROWS => return puzzle.miscount().unwrap_or_default(),
         ROW => format!("row {}", puzzle.grid.row(Cell(rule.subject)) + 1),
         COLUMN => format!("column {}", puzzle.grid.col(Cell(rule.subject)) + 1),
         REGION => format!("the region at {}", name(rule.subject)),
@@ -124,6 +125,7 @@ impl Words for StarBattle {
     fn sentence(&self, rule: &Rule) -> String {
         let name = |cell| self.grid.name(Cell(cell));
         let place = match rule.kind {
+            ROW if rule.detail == ALL_ROWS => return self.miscount().unwrap_or_default(),
             ROW => format!("row {}", self.grid.row(Cell(rule.subject)) + 1),
             COLUMN => format!("column {}", self.grid.col(Cell(rule.subject)) + 1),
             REGION => format!("the region at {}", name(rule.subject)),
