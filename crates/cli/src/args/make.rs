@@ -14,7 +14,7 @@ pub const COMMANDS: &[About] = &[
         takes: NOTHING,
         examples: &[
             "gridwright generate lightup --size 10x8 --difficulty easy",
-            "gridwright generate sudoku --size 9 --count 3 --to line -o sudokus.txt",
+            "gridwright generate sudoku --size 9 --count 3 --to svg -o sudokus",
         ],
     },
     About { path: "clues", takes: SEARCHED, examples: &["gridwright clues puzzle.txt"] },
@@ -67,7 +67,8 @@ pub struct Clash {
 #[command(
     after_help = "Puzzle number N of a seed is the same everywhere, whatever the number of threads. What cannot be made \
     within --tries boards is reported, never replaced by something easier, and the exit code is 3. Ctrl-C keeps what is \
-    finished. Files hold native text unless --to says otherwise."
+    finished. Files hold native text unless --to says otherwise. Several pictures (--to svg) go \
+    into the directory that -o names; one that has some already is refused without --force."
 )]
 pub struct Generate {
     /// The genre, of those whose puzzles can be made

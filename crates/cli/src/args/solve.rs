@@ -1,7 +1,7 @@
 //! Commands about solutions.
 
 use super::catalogue::{About, SEARCHED};
-use super::puzzle::{Form, Question};
+use super::puzzle::{Destination, Form, Question};
 use super::values::{Target, drawing_parser, heat_style_parser};
 use clap::Args;
 use gridwright::scene::text::Style;
@@ -29,6 +29,10 @@ pub const COMMANDS: &[About] = &[
 ];
 
 #[derive(Args, Clone)]
+#[command(
+    after_help = "Several pictures (--all --to svg) go into the directory that -o names; one that has some already is refused \
+    without --force."
+)]
 pub struct Solve {
     #[command(flatten)]
     pub question: Question,
@@ -50,6 +54,8 @@ pub struct Solve {
     /// Print the entries in the order in which solving is taught, where the genre has one
     #[arg(long, conflicts_with_all = ["all", "limit", "first", "unique", "from_position", "to"])]
     pub trace: bool,
+    #[command(flatten)]
+    pub destination: Destination,
     #[command(flatten)]
     pub form: Form,
 }

@@ -2,10 +2,11 @@
 
 use crate::Exit;
 use crate::args::{Explain, Form, Global};
-use crate::shell::atomic_file::{Existing, Pending, make_directory, write_file};
+use crate::shell::atomic_file::Pending;
 use crate::shell::draw::counted;
 use crate::shell::failure::Failure;
 use crate::shell::output::{Output, remark, wrapped};
+use crate::shell::pictures::Pictures;
 use crate::shell::{draw, input, progress};
 use gridwright::explain::{Ending, Step, Walkthrough, page};
 use gridwright::model::Position;
@@ -13,8 +14,6 @@ use gridwright::scene::svg;
 use gridwright::scene::text::Style;
 use gridwright::view::{Document, StepView, WalkthroughView};
 use gridwright::{Limits, Puzzle};
-use std::ffi::OsStr;
-use std::path::{Path, PathBuf};
 
 /// What is spent on proving that a step is the smallest: a second or so for steps of many rules.
 const PROOF_BOARDS: u32 = 3_000;
@@ -24,10 +23,9 @@ const INDENT: usize = 5;
 
 pub fn run(global: &Global, args: &Explain, output: &mut Output) -> Result<Exit, Failure> {
     let existing = args.overwrite.existing();
-    let old = args.svg.as_deref().map(old_pictures).unwrap_or_default();
-    refuse_old_pictures(&old, existing)?;
     let reading = input::read(global, &args.question.puzzle)?;
     // Before all the work, so that none is lost where it cannot be written.
+    let pictures = args.svg.as_deref().map(|path| Pictures::open(path, "step", existing)).transpose()?;
     let page_file = args.html.as_deref().map(|path| Pending::create(path, existing)).transpose()?;
     let is_text = !global.json && args.svg.is_none() && args.html.is_none();
     let teller = Teller { args, puzzle: &reading.puzzle };
@@ -60,8 +58,8 @@ pub fn run(global: &Global, args: &Explain, output: &mut Output) -> Result<Exit,
     });
     drop(pulse);
     told?;
-    if let Some(directory) = &args.svg {
-        write_pictures(&walkthrough, directory, old, existing)?;
+    if let Some(pictures) = pictures {
+        write_pictures(&walkthrough, pictures)?;
     } else if let Some(mut file) = page_file {
         file.write(&page(&walkthrough, &reading.puzzle.title()))?;
         file.publish()?;
@@ -154,50 +152,15 @@ impl Teller<'_> {
     }
 }
 
-/// How a picture's file is called.
-fn picture_name(number: usize, width: usize) -> String {
-    format!("step-{number:0width$}.svg")
-}
-
-/// The pictures of an earlier run.
-fn old_pictures(directory: &Path) -> Vec<PathBuf> {
-    let is_picture = |path: &PathBuf| {
-        let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
-        let number = name.strip_prefix("step-").and_then(|name| name.strip_suffix(".svg"));
-        number.is_some_and(|number| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()))
-    };
-    let entries = std::fs::read_dir(directory).into_iter().flatten();
-    entries.filter_map(|entry| Some(entry.ok()?.path())).filter(is_picture).collect()
-}
-
-/// Refuses to mix new pictures with old ones.
-fn refuse_old_pictures(old: &[PathBuf], existing: Existing) -> Result<(), Failure> {
-    let (Some(first), Existing::Kept { unless }) = (old.iter().min(), existing) else { return Ok(()) };
-    let message = format!("'{}' exists already: {unless} replaces the pictures there", first.display());
-    Err(Failure::Message(message))
-}
-
-/// One picture a step, one before the first and one after the last; the directory is made where there is none.
-fn write_pictures(
-    walkthrough: &Walkthrough,
-    directory: &Path,
-    mut old: Vec<PathBuf>,
-    existing: Existing,
-) -> Result<(), Failure> {
-    make_directory(directory)?;
-    let width = (walkthrough.steps.len() + 1).to_string().len();
+/// One picture a step, one before the first and one after the last.
+fn write_pictures(walkthrough: &Walkthrough, pictures: Pictures) -> Result<(), Failure> {
+    let mut pictures = pictures.up_to(walkthrough.steps.len() as u64 + 1);
     let start = walkthrough.puzzle.title();
     let end = walkthrough.ending_in_words();
     let steps = walkthrough.steps.iter().map(|step| step.explanation.text());
     let titles = std::iter::once(start).chain(steps).chain([end]);
-    for (number, (picture, title)) in walkthrough.pictures().zip(titles).enumerate() {
-        let path = directory.join(picture_name(number, width));
-        write_file(&path, &svg::render(&picture.marked, &title), existing)?;
-        old.retain(|old| *old != path);
+    for (number, (picture, title)) in (0..).zip(walkthrough.pictures().zip(titles)) {
+        pictures.write(number, &svg::render(&picture.marked, &title))?;
     }
-    for path in old {
-        let cannot = |error| Failure::Message(format!("cannot delete '{}': {error}", path.display()));
-        std::fs::remove_file(&path).map_err(cannot)?;
-    }
-    Ok(())
+    pictures.finish()
 }

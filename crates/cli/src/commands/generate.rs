@@ -6,6 +6,7 @@ use crate::shell::draw::{self, counted};
 use crate::shell::failure::Failure;
 use crate::shell::ordered_queue::{InOrder, OrderedQueue};
 use crate::shell::output::{Output, remark};
+use crate::shell::pictures::{self, Pictures};
 use crate::shell::{progress, status_line};
 use gridwright::formats::Format;
 use gridwright::generate::{Generated, Generator, Outcome, Walls};
@@ -21,19 +22,22 @@ pub fn run(global: &Global, args: &Generate, output: &mut Output) -> Result<Exit
     progress::catch_interrupts();
     generator.limit(&limits(global, args));
     expect_writable(args, &mut generator)?;
+    if let Some(drawing) = args.form.to.filter(|to| global.json && !matches!(to, Target::Format(_))) {
+        let name = drawing.name();
+        return Err(Failure::Message(format!("--json holds puzzles in a format, '{name}' is a drawing")));
+    }
     if let Some(note) = generator.note() {
         remark(&note);
     }
-    if args.form.to == Some(Target::Svg) && args.count > 1 {
-        return Err(Failure::Message("--to svg draws one puzzle: leave out --count".to_string()));
-    }
-    output.divert(&args.destination, global)?;
+    let mut pictures =
+        pictures::divert(global, &args.form, &args.destination, ("puzzle", args.count), output)?;
     let seed = args.seed.unwrap_or_else(some_seed);
     let template = "{bar:40} {pos} of {len}, {elapsed}, {eta} to go";
     let bar = status_line::bar(Some(args.count), template, !output.is_terminal);
     let workers = progress::workers(args.jobs).min(usize::try_from(args.count).unwrap_or(usize::MAX));
     let queue = Queue::new(workers, vec![(); AHEAD]);
-    let mut printer = Printer { global, args, spec: &spec, seed, printed: 0, missed: 0 };
+    let in_files = pictures.is_some();
+    let mut printer = Printer { global, args, spec: &spec, seed, in_files, printed: 0, missed: 0 };
     let result = std::thread::scope(|scope| {
         scope.spawn(|| number_puzzles(&queue, args.count));
         for _ in 0..workers {
@@ -42,13 +46,17 @@ pub fn run(global: &Global, args: &Generate, output: &mut Output) -> Result<Exit
         let result = take_puzzles(&queue, |number, outcome| {
             let text = printer.text(number, outcome, output)?;
             bar.inc(1);
-            output.text(&text).and_then(|()| output.breathe())
+            match &mut pictures {
+                Some(pictures) if !text.is_empty() => pictures.write(number + 1, &text),
+                _ => output.text(&text).and_then(|()| output.breathe()),
+            }
         });
         queue.abandon();
         result
     });
     bar.finish_and_clear();
     result?;
+    pictures.map_or(Ok(()), Pictures::finish)?;
     if args.seed.is_none() && !progress::interrupted() {
         output.advise(format!("--seed {seed} gives the same again"));
     }
@@ -174,6 +182,8 @@ struct Printer<'a> {
     args: &'a Generate,
     spec: &'a Spec,
     seed: u64,
+    /// Whether each has a file of its own.
+    in_files: bool,
     printed: u64,
     missed: u64,
 }
@@ -206,7 +216,7 @@ impl Printer<'_> {
         let Some(made) = made else { return Ok(String::new()) };
         let text = self.puzzle(made, output)?;
         // Boards of several lines are set apart.
-        let is_apart = self.printed > 0 && text.trim_end().contains('\n');
+        let is_apart = self.printed > 0 && !self.in_files && text.trim_end().contains('\n');
         self.printed += 1;
         Ok(if is_apart { format!("\n{text}") } else { text })
     }

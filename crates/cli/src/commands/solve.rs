@@ -6,6 +6,7 @@ use crate::shell::draw::{self, counted};
 use crate::shell::failure::Failure;
 use crate::shell::output::{Output, remark};
 use crate::shell::parallel::Divided;
+use crate::shell::pictures::{self, Pictures};
 use crate::shell::{input, progress};
 use gridwright::model::Board;
 use gridwright::solve::{End, Status};
@@ -19,11 +20,12 @@ pub fn run(global: &Global, args: &Solve, output: &mut Output) -> Result<Exit, F
     if !global.json || args.form.to.is_some() {
         draw::refuse_solutions_early(puzzle, &args.form)?;
     }
-    if args.trace {
-        return trace(global, puzzle, &args.form, output);
-    }
     if args.all || args.limit.is_some() {
         return several(global, args, &reading, output);
+    }
+    output.divert(&args.destination, global)?;
+    if args.trace {
+        return trace(global, puzzle, &args.form, output);
     }
     let status = status(global, args, &reading);
     if global.json {
@@ -113,11 +115,12 @@ pub fn list_entry(value: &Value, is_first: bool) -> String {
     format!("{}{value}", if is_first { "" } else { "," })
 }
 
-/// Prints solutions as they are found.
+/// Prints solutions as they are found, or draws each in a file of its own.
 fn several(global: &Global, args: &Solve, reading: &Reading, output: &mut Output) -> Result<Exit, Failure> {
     let puzzle = &reading.puzzle;
-    let (query, pulse) = progress::query(global, reading, args.question.from_position, None, "solving");
     let limit = args.limit.unwrap_or(u64::MAX);
+    let mut pictures = pictures::divert(global, &args.form, &args.destination, ("solution", limit), output)?;
+    let (query, pulse) = progress::query(global, reading, args.question.from_position, None, "solving");
     let mut found: u64 = 0;
     let mut solutions = query.solutions();
     let view = |found, end| Document::new(SolutionsView::new(puzzle, found, end)).around_list("solutions");
@@ -129,6 +132,10 @@ fn several(global: &Global, args: &Solve, reading: &Reading, output: &mut Output
     {
         found += 1;
         pulse.found_one();
+        if let Some(pictures) = &mut pictures {
+            pictures.write(found, &draw::solution(puzzle, &board, &args.form, output)?)?;
+            continue;
+        }
         let text = if global.json {
             list_entry(&in_json(puzzle, &board, &args.form, output)?, found == 1)
         } else {
@@ -141,6 +148,7 @@ fn several(global: &Global, args: &Solve, reading: &Reading, output: &mut Output
         None => solutions.end().unwrap_or(End::Exhausted),
     };
     drop(pulse);
+    pictures.map_or(Ok(()), Pictures::finish)?;
     if global.json {
         output.lines(&view(found, end).1)?;
     } else {

@@ -210,6 +210,12 @@ pub fn write_file(path: &Path, text: &str, existing: Existing) -> Result<(), Fai
 
 /// Makes a directory where there is none.
 pub fn make_directory(path: &Path) -> Result<(), Failure> {
+    if path == Path::new("-") {
+        return Err(message("expected the name of a directory to write to, found '-'".to_string()));
+    }
+    if path.exists() && !path.is_dir() {
+        return Err(message(format!("'{}' is a file, expected a directory", path.display())));
+    }
     fs::create_dir_all(path).map_err(|error| message(format!("cannot make '{}': {error}", path.display())))
 }
 

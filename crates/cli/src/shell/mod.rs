@@ -8,6 +8,7 @@ pub mod inputs;
 pub mod ordered_queue;
 pub mod output;
 pub mod parallel;
+pub mod pictures;
 pub mod progress;
 pub mod status_line;
 pub mod waiting;

@@ -142,7 +142,7 @@ fn what_cannot_be_made_is_refused_or_reported_in_words() {
             (&["--size", "6", "--techniques", "magic"], 2, "knows no technique 'magic'"),
             (&["--size", "6", "--min", "3", "--max", "2"], 2, "above the greatest"),
             (&["--size", "6", "--min", "x"], 2, "a rating such as"),
-            (&["--size", "6", "--count", "2", "--to", "svg"], 2, "one puzzle"),
+            (&["--size", "6", "--count", "2", "--to", "svg"], 2, "need a directory: add -o DIR"),
             (&["--size", "3", "--difficulty", "expert", "--tries", "9"], 3, "'expert' is a rating from "),
             (&["--size", "6", "--min", "60", "--tries", "2"], 3, "could not within the budget of 2 boards"),
         ];

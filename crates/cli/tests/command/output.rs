@@ -1,6 +1,6 @@
 //! Where results go, and how much is said beside them.
 
-use crate::running::{Scratch, run, run_with};
+use crate::running::{Scratch, command, run, run_with};
 use std::fs;
 
 #[test]
@@ -94,5 +94,108 @@ fn quiet_leaves_only_errors_on_standard_error() {
     for path in [&["solve"][..], &["emulsion", "play"], &[]] {
         let help = run(&[path, &["--help"]].concat()).stdout;
         assert!(help.contains("-q, --quiet"), "{help}");
+    }
+}
+
+/// The names of what is in a directory, in order.
+fn names_in(directory: &str) -> Vec<String> {
+    let names = fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().file_name());
+    let mut names: Vec<String> = names.map(|name| name.to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn several_pictures_go_into_a_directory() {
+    let scratch = Scratch::new("several");
+    let generate = ["generate", "lightup", "--size", "5", "--to", "svg", "--seed", "3", "--count"];
+    let all = ["solve", "several.txt", "--to", "svg", "--all"];
+    let some = ["solve", "several.txt", "--to", "svg", "--limit", "2"];
+    let cases: [(&[&str], &[&str]); 3] = [
+        (&[&generate[..], &["11"]].concat(), &["puzzle-01.svg", "puzzle-11.svg"]),
+        (&all, &["solution-000001.svg", "solution-000006.svg"]),
+        (&some, &["solution-1.svg", "solution-2.svg"]),
+    ];
+    for (i, (words, expected)) in cases.into_iter().enumerate() {
+        let ran = run(words);
+        assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "{words:?} without a directory");
+        let directory = scratch.file(&format!("made/{i}"));
+        let ran = run(&[words, &["-o", &directory]].concat());
+        assert_eq!((ran.code, ran.stdout.as_str()), (Some(0), ""), "{words:?}: {}", ran.stderr);
+        let names = names_in(&directory);
+        assert_eq!([names.first().unwrap(), names.last().unwrap()], [expected[0], expected[1]], "{words:?}");
+        let pictures: Vec<String> =
+            names.iter().map(|name| fs::read_to_string(format!("{directory}/{name}")).unwrap()).collect();
+        assert!(
+            pictures
+                .iter()
+                .all(|picture| picture.starts_with("<svg") && picture.matches("<svg").count() == 1)
+        );
+        assert!(pictures.windows(2).all(|two| two[0] != two[1]), "each has its own board");
+
+        // Old pictures and new ones do not mix.
+        let stem = expected[0].split('-').next().unwrap();
+        fs::write(format!("{directory}/{stem}-0099.svg"), "of a longer run").unwrap();
+        fs::write(format!("{directory}/mine.svg"), "none of ours").unwrap();
+        let ran = run(&[words, &["-o", &directory]].concat());
+        assert_eq!(ran.code, Some(2), "{words:?}");
+        assert!(ran.stderr.contains("exists already: --force replaces the pictures"), "{}", ran.stderr);
+        assert_eq!(run(&[words, &["-o", &directory, "--force"]].concat()).code, Some(0), "{words:?}");
+        assert_eq!(names_in(&directory), [&["mine.svg".to_string()], &names[..]].concat(), "{words:?}");
+        let file = scratch.file("file");
+        fs::write(&file, "old").unwrap();
+        let ran = run(&[words, &["-o", &file, "--force"]].concat());
+        assert!(ran.code == Some(2) && ran.stderr.contains("expected a directory"), "{}", ran.stderr);
+        assert_eq!(fs::read_to_string(&file).unwrap(), "old");
+    }
+    // A puzzle has the same number and picture whatever is made with it, and one picture alone is a file.
+    let (one, folder) = (scratch.file("one.svg"), scratch.file("folder"));
+    fs::create_dir(&folder).unwrap();
+    for target in [&one, &folder] {
+        assert_eq!(run(&[&generate[..], &["1", "-o", target]].concat()).code, Some(0));
+    }
+    let first = fs::read_to_string(scratch.file("made/0/puzzle-01.svg")).unwrap();
+    assert_eq!(fs::read_to_string(&one).unwrap(), first);
+    assert_eq!(fs::read_to_string(scratch.file("folder/puzzle-1.svg")).unwrap(), first);
+}
+
+#[test]
+fn solutions_go_into_files() {
+    let scratch = Scratch::new("solutions");
+    for (name, options) in
+        [("one", &["--to", "svg"][..]), ("all", &["--all", "--to", "native"]), ("json", &["--json"])]
+    {
+        let file = scratch.file(name);
+        let words = [&["solve", "several.txt"], options].concat();
+        let ran = run(&[&words[..], &["-o", &file]].concat());
+        assert_eq!((ran.code, ran.stdout.as_str()), (Some(0), ""), "{name}: {}", ran.stderr);
+        assert_eq!(fs::read_to_string(&file).unwrap(), run(&words).stdout, "{name}");
+        assert_eq!(run(&[&words[..], &["-o", &file]].concat()).code, Some(2), "{name} exists already");
+    }
+    let ran = run(&["generate", "lightup", "--size", "5", "--json", "--to", "svg"]);
+    assert_eq!((ran.code, ran.stderr.contains("'svg' is a drawing")), (Some(2), true), "{}", ran.stderr);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_whole_pictures() {
+    let scratch = Scratch::new("cut");
+    let directory = scratch.file("pictures");
+    let words = ["solve", "open14.txt", "--all", "--to", "svg", "-o", &directory];
+    let child = command(&words).spawn().unwrap();
+    let first = std::path::Path::new(&directory).join("solution-000001.svg");
+    while !first.exists() {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(130), "{told}");
+    let names = names_in(&directory);
+    assert!(told.starts_with(&format!("{} solution", names.len())), "{told}");
+    for (number, name) in (1..).zip(&names) {
+        assert_eq!(*name, format!("solution-{number:06}.svg"));
+        let picture = fs::read_to_string(format!("{directory}/{name}")).unwrap();
+        assert!(picture.trim_end().ends_with("</svg>"), "{name}");
     }
 }
