@@ -34,7 +34,7 @@ pub const COMMANDS: &[About] = &[
         takes: SEARCHED,
         examples: &[
             "gridwright batch solve puzzles.txt",
-            "gridwright batch count puzzles.txt -o counts.jsonl",
+            "gridwright batch hint puzzles.txt --stage 4 -o hints.jsonl",
         ],
     },
 ];
@@ -126,17 +126,26 @@ pub struct Batch {
     /// Puzzles to work on at the same time [default: all cores]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
+    /// hint: how much to tell, from 1 (what kind of step) to 4 (what follows) [default: 1]
+    #[arg(long, value_name = "STAGE", value_parser = clap::value_parser!(u8).range(1..=4))]
+    pub stage: Option<u8>,
+    /// sample: how many solutions of each puzzle, up to 1000 [default: 1]
+    #[arg(short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1000))]
+    pub number: Option<u64>,
+    /// sample: random seed, the same for each puzzle [default: 0]
+    #[arg(long, value_name = "SEED")]
+    pub seed: Option<u64>,
     /// The format to convert to, or of solutions
     #[arg(long, value_name = "FORMAT", value_parser = format_parser(), required_if_eq("action", "convert"))]
     pub to: Option<Format>,
-    /// Take the entries and marks as given when solving and counting
+    /// Take the entries and marks as given; hint always does
     #[arg(long)]
     pub from_position: bool,
     #[command(flatten)]
     pub variant: Variant,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Action {
     /// 'status' unique, multiple, none or unknown; 'solution'
     Solve,
@@ -144,6 +153,14 @@ pub enum Action {
     Count,
     /// The same 'status', 'rating', the 'hardest' step and all 'steps'
     Rate,
+    /// 'status' known, none or unknown; the 'board' that all solutions share
+    Common,
+    /// 'solutions' drawn at random, and of how many ('total')
+    Sample,
+    /// 'status' solved, shared, clash or unknown; the 'steps' with their words
+    Explain,
+    /// 'status' step, wrong, nothing or unknown; the 'text' up to --stage
+    Hint,
     /// 'status' solved, unbroken, wrong; 'broken' rules
     Check,
     /// 'status' converted; 'text'

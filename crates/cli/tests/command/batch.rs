@@ -1,6 +1,6 @@
 //! `batch`: order, bad lines, output files, interrupts.
 
-use crate::running::{Scratch, boards, command, run, run_with};
+use crate::running::{Scratch, boards, command, json, run, run_with};
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command};
@@ -52,6 +52,84 @@ fn batch_counts_checks_and_converts() {
     let solved = lines(&["solve", "--to", "save"]);
     assert_eq!((&solved[1]["solution"], &solved[2]["solution"]), (&Value::from("1 2 0\n*1\n"), &Value::Null));
     assert_eq!(lines(&["solve", "--to", "line"])[1]["status"], "error");
+}
+
+/// A saved game that went wrong after the first of three actions.
+const MISTAKEN: &str = "gridwright lightup\n1*.\n*.-\nactions:\nr1c2 bulb\nr2c3 !bulb\nr2c1 bulb\n";
+
+#[test]
+fn batch_answers_what_the_commands_answer_about_one_puzzle() {
+    let read = |name: &str| std::fs::read_to_string(boards().join(name)).unwrap();
+    let texts = [read("unique.txt"), read("several.txt"), read("none.txt"), MISTAKEN.to_string()];
+    let input = texts.concat();
+    for (action, options) in [
+        ("common", &[][..]),
+        ("common", &["--to", "native", "--from-position"]),
+        ("sample", &[]),
+        ("sample", &["-n", "3", "--seed", "7", "--to", "save"]),
+        ("explain", &[]),
+        ("explain", &["--from-position"]),
+        ("hint", &[]),
+        ("hint", &["--stage", "4"]),
+    ] {
+        let ran = run_with(&[&["batch", action, "-"], options].concat(), input.as_bytes());
+        assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{action} {options:?}");
+        assert_eq!(ran.stdout.lines().count(), texts.len(), "{action} {options:?}");
+        for (line, text) in ran.stdout.lines().zip(&texts) {
+            let mut answer: serde_json::Map<String, Value> = serde_json::from_str(line).unwrap();
+            assert!(answer.remove("index").unwrap().is_u64() && answer.remove("id").unwrap().is_null());
+            let alone = json(&[&[action, text, "--json"], options].concat());
+            assert_eq!(Value::from(answer), alone, "{action} {options:?}");
+        }
+    }
+    let hint = run_with(&["batch", "hint", "-"], MISTAKEN.as_bytes()).stdout;
+    let hint: Value = serde_json::from_str(&hint).unwrap();
+    assert_eq!((&hint["status"], &hint["right_after"]), (&"wrong".into(), &1.into()), "{hint}");
+}
+
+#[test]
+fn batch_refuses_options_that_mean_nothing_to_the_action() {
+    for words in [
+        ["hint", "--seed", "1"],
+        ["explain", "--stage", "2"],
+        ["common", "-n", "2"],
+        ["hint", "--to", "native"],
+        ["count", "--to", "native"],
+    ] {
+        let ran = run(&["batch", words[0], "lines.jsonl", words[1], words[2]]);
+        let expected = format!("error: {} means nothing to 'batch {}': leave it out\n", words[1], words[0]);
+        assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), expected.as_str()));
+    }
+    assert_eq!(run(&["batch", "explain", "lines.jsonl", "--steps", "5"]).code, Some(2));
+    assert_eq!(run(&["batch", "sample", "lines.jsonl", "-n", "1001"]).code, Some(2), "memory has bounds");
+}
+
+#[test]
+fn batch_stops_every_action_in_time() {
+    for (action, status) in
+        [("common", "unknown"), ("explain", "unknown"), ("hint", "unknown"), ("sample", "")]
+    {
+        let ran = run_with(&["batch", action, "-", "--timeout", "1ms"], endless().as_bytes());
+        let answer: Value = serde_json::from_str(&ran.stdout).unwrap();
+        assert_eq!(ran.code, Some(3), "{action}: {answer}");
+        assert_eq!(answer["status"].as_str().unwrap_or_default(), status, "{action}: {answer}");
+    }
+}
+
+#[test]
+fn batch_goes_on_only_with_answers_of_the_same_action() {
+    let scratch = Scratch::new("actions");
+    let (input, out) = (scratch.file("in.jsonl"), scratch.file("out.jsonl"));
+    std::fs::write(&input, "{\"grid\":[\"0.\"]}\n{\"grid\":[\"..\"]}\n").unwrap();
+    let actions = ["solve", "count", "rate", "common", "sample", "explain", "hint", "check"];
+    for begun in actions {
+        let done = run(&["batch", begun, &input]).stdout;
+        for action in actions {
+            std::fs::write(format!("{out}.part"), &done).unwrap();
+            let ran = run(&["batch", action, &input, "--force", "-o", &out, "--resume"]);
+            assert_eq!(ran.code, Some(if action == begun { 0 } else { 2 }), "{action} after {begun}");
+        }
+    }
 }
 
 #[test]

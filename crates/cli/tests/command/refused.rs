@@ -112,7 +112,7 @@ fn what_cannot_be_printed_is_refused_before_the_search() {
         (&["common", sudoku, "--style", "indexed"], "--style indexed cannot show the borders of regions"),
         (&["show", sudoku, "--style", "indexed"], "--style indexed cannot show the borders of regions"),
         (&["solve", "open14.txt", "--trace", "--to", "save"], "the argument '--trace' cannot be used with"),
-        (&["batch", "count", "lines.jsonl", "--to", "native"], "--to is for "),
+        (&["batch", "count", "lines.jsonl", "--to", "native"], "--to means nothing to 'batch count'"),
     ] {
         let steps: &[&str] = if args[0] == "show" { &[] } else { &["--steps", "1"] };
         let ran = run(&[args, steps].concat());

@@ -6,15 +6,18 @@ use crate::Exit;
 use crate::args::{Action, Batch, Global};
 use crate::shell::failure::Failure;
 use crate::shell::{draw, input, progress};
+use gridwright::explain::Hint;
 use gridwright::formats::{ParseError, Text};
+use gridwright::frames::WriteError;
 use gridwright::frames::json::Object;
-use gridwright::model::Verdict;
-use gridwright::solve::{Engine, Status};
+use gridwright::model::{Board, Position, Verdict};
+use gridwright::random::Random;
+use gridwright::solve::{Common, Engine, Status};
 use gridwright::view::{
-    CheckView, CountView, ErrorView, FailureView, GradeView, Line, SCHEMA, StatusView, StatusWord, TextView,
-    TextWord,
+    CheckView, CommonView, CommonWord, CountView, EndingWord, ErrorView, FailureView, GradeView, HintView,
+    Line, SCHEMA, SampleView, StatusView, StatusWord, TextView, TextWord, WalkthroughView,
 };
-use gridwright::{Limits, Query, Reading};
+use gridwright::{Limits, Puzzle, Query, Reading, Session};
 use serde::Serialize;
 use serde_json::Value;
 use std::sync::Arc;
@@ -112,12 +115,20 @@ impl Job {
             Action::Solve => self.solve(entry, &reading, engine),
             Action::Count => {
                 let view = CountView::new(&reading.puzzle, &self.query(&reading).count());
-                let exit = if view.complete { Exit::Yes } else { Exit::Unknown };
+                let exit = unknown_if(!view.complete);
                 entry.finish(view, exit)
             }
+            Action::Common => self.common(entry, &reading),
+            Action::Sample => self.sample(entry, &reading),
+            Action::Explain => {
+                let view = WalkthroughView::new(&self.query(&reading).explain());
+                let exit = unknown_if(view.status == EndingWord::Unknown);
+                entry.finish(view, exit)
+            }
+            Action::Hint => self.hint(entry, reading, text),
             Action::Rate => {
                 let view = GradeView::new(&reading.puzzle, &self.query(&reading).rate());
-                let exit = exit_of(view.status);
+                let exit = unknown_if(view.status == StatusWord::Unknown);
                 entry.finish(view, exit)
             }
             Action::Check => {
@@ -129,9 +140,17 @@ impl Job {
         }
     }
 
+    /// The limits of a puzzle that is begun now.
+    fn limits(&self) -> Limits {
+        self.limits.clone().cancel(progress::stop_from_now(&self.global))
+    }
+
     fn query(&self, reading: &Reading) -> Query {
-        let limits = self.limits.clone().cancel(progress::stop_from_now(&self.global));
-        let query = reading.puzzle.query().limits(&limits);
+        self.within(reading, &self.limits())
+    }
+
+    fn within(&self, reading: &Reading, limits: &Limits) -> Query {
+        let query = reading.puzzle.query().limits(limits);
         if self.args.from_position { query.from_position(&reading.position) } else { query }
     }
 
@@ -141,16 +160,73 @@ impl Job {
             return entry.error(&refusal.to_string());
         }
         let status = self.query(reading).status_using(engine);
-        let solution = match (status.solution(), self.args.to) {
-            (Some(board), Some(format)) => match puzzle.write_solution(format, board) {
-                Ok(text) => text.into(),
-                Err(refusal) => return entry.error(&refusal.to_string()),
-            },
-            (Some(board), None) => puzzle.solution_json(board),
-            (None, _) => Value::Null,
+        let solution = match status.solution().map(|board| self.solution(puzzle, board)).transpose() {
+            Ok(solution) => solution.unwrap_or_default(),
+            Err(refusal) => return entry.error(&refusal.to_string()),
         };
-        let exit = if matches!(status, Status::Unknown { .. }) { Exit::Unknown } else { Exit::Yes };
+        let exit = unknown_if(matches!(status, Status::Unknown { .. }));
         entry.finish(StatusView::with_solution(puzzle, &status, solution), exit)
+    }
+
+    /// A solution in the shape of the genre's data sets, or as text.
+    fn solution(&self, puzzle: &Puzzle, board: &Board) -> Result<Value, WriteError> {
+        match self.args.to {
+            Some(format) => puzzle.write_solution(format, board).map(Value::from),
+            None => Ok(puzzle.solution_json(board)),
+        }
+    }
+
+    fn common(&self, entry: Entry, reading: &Reading) -> Finished {
+        let puzzle = &reading.puzzle;
+        if let Some(Err(refusal)) = self.args.to.map(|format| puzzle.write(format, &puzzle.blank())) {
+            return entry.error(&refusal.to_string());
+        }
+        let common = self.query(reading).common();
+        let mut view = CommonView::new(puzzle, &common);
+        if let (Common::Board(board) | Common::Unknown(board, _), Some(format)) = (&common, self.args.to) {
+            let position = Position { board: board.clone(), ..puzzle.blank() };
+            match puzzle.write(format, &position) {
+                Ok(text) => view.board = text.into(),
+                Err(refusal) => return entry.error(&refusal.to_string()),
+            }
+        }
+        let exit = unknown_if(view.status == CommonWord::Unknown);
+        entry.finish(view, exit)
+    }
+
+    fn sample(&self, entry: Entry, reading: &Reading) -> Finished {
+        let puzzle = &reading.puzzle;
+        if let Some(Err(refusal)) = self.args.to.map(|format| draw::try_solution(puzzle, format)) {
+            return entry.error(&refusal.to_string());
+        }
+        let (number, seed) = (self.args.number.unwrap_or(1), self.args.seed.unwrap_or(0));
+        let limits = self.limits();
+        let sampler = self.within(reading, &limits).sampler();
+        let mut random = Random::new(seed);
+        let mut solutions = Vec::new();
+        while let Ok(sampler) = &sampler
+            && (solutions.len() as u64) < number
+            && !limits.cancel.is_cancelled()
+            && let Some(board) = sampler.draw(&mut random)
+        {
+            match self.solution(puzzle, &board) {
+                Ok(solution) => solutions.push(solution),
+                Err(refusal) => return entry.error(&refusal.to_string()),
+            }
+        }
+        let view = SampleView::new(puzzle, seed, number, solutions, &sampler);
+        let exit = unknown_if(!view.complete);
+        entry.finish(view, exit)
+    }
+
+    fn hint(&self, entry: Entry, reading: Reading, text: &str) -> Finished {
+        let limits = self.limits();
+        let hint = self.within(&reading, &limits).from_position(&reading.position).hint();
+        let view = HintView::new(&reading.puzzle, &hint, self.args.stage.unwrap_or(1));
+        // A saved game also tells how far back it was right.
+        let session = matches!(hint, Hint::Wrong(_)).then(|| Session::resume(reading, text).ok()).flatten();
+        let right_after = session.and_then(|session| session.last_right(&limits));
+        entry.finish(HintView { right_after, ..view }, unknown_if(matches!(hint, Hint::Unknown(_))))
     }
 
     fn convert(&self, entry: Entry, reading: &Reading) -> Finished {
@@ -173,6 +249,6 @@ pub(super) fn id(text: &str) -> Value {
     }
 }
 
-fn exit_of(status: StatusWord) -> Exit {
-    if status == StatusWord::Unknown { Exit::Unknown } else { Exit::Yes }
+fn unknown_if(is_unknown: bool) -> Exit {
+    if is_unknown { Exit::Unknown } else { Exit::Yes }
 }

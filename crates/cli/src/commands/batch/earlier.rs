@@ -21,18 +21,24 @@ pub(super) struct Earlier {
     lines: BTreeMap<u64, (u64, usize)>,
 }
 
-/// Keys of answers, and the only actions whose answers have them.
-const KEYS: [(&str, Action); 5] = [
-    ("solution", Action::Solve),
-    ("count", Action::Count),
-    ("rating", Action::Rate),
-    ("broken", Action::Check),
-    ("text", Action::Convert),
+/// Keys that tell answers apart, and the actions whose answers have them.
+const KEYS: [(&str, &[Action]); 9] = [
+    ("solution", &[Action::Solve]),
+    ("count", &[Action::Count, Action::Sample]),
+    ("solutions", &[Action::Sample]),
+    ("rating", &[Action::Rate]),
+    ("board", &[Action::Common]),
+    ("ending", &[Action::Explain]),
+    ("broken", &[Action::Check]),
+    ("text", &[Action::Hint, Action::Convert]),
+    ("format", &[Action::Convert]),
 ];
 
-/// Whether an action can have given this answer.
+/// Whether an action can have given this answer. Errors, and puzzles without a rating, have none of the keys.
 fn is_of(action: Action, answer: &Object) -> bool {
-    KEYS.into_iter().all(|(key, own)| own == action || answer.keys().all(|other| other != key))
+    let has = |key: &str| answer.keys().any(|other| other == key);
+    KEYS.iter().all(|(key, _)| !has(key))
+        || KEYS.iter().all(|(key, actions)| has(key) == actions.contains(&action))
 }
 
 impl Earlier {

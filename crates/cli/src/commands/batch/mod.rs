@@ -16,6 +16,7 @@ use crate::shell::output::{Output, remark};
 use crate::shell::waiting::Waiting;
 use crate::shell::{input, progress, status_line};
 use answer::{Entry, Finished, Job};
+use clap::ValueEnum;
 use earlier::Earlier;
 use gridwright::formats::Format;
 use gridwright::solve::Engine;
@@ -70,11 +71,9 @@ struct Note {
 }
 
 pub fn run(global: &Global, args: &Batch, output: &mut Output) -> Result<Exit, Failure> {
-    if args.to.is_some() && !matches!(args.action, Action::Solve | Action::Convert) {
-        return Err(Failure::Message("--to is for 'batch solve' and 'batch convert'".to_string()));
-    }
-    if args.action == Action::Rate {
-        progress::without_steps(global, "batch rate")?;
+    refuse_ignored(args)?;
+    if let Action::Rate | Action::Explain = args.action {
+        progress::without_steps(global, &format!("batch {}", name(args.action)))?;
     }
     progress::catch_interrupts();
     let (reader, size): (Box<dyn Read + Send>, Option<u64>) = if args.file == Path::new("-") {
@@ -125,6 +124,31 @@ pub fn run(global: &Global, args: &Batch, output: &mut Output) -> Result<Exit, F
             Ok(Exit::Unknown)
         }
     }
+}
+
+/// Refuses options that mean nothing to the action.
+fn refuse_ignored(args: &Batch) -> Result<(), Failure> {
+    use Action::*;
+    let options: [(&str, bool, &[Action]); 4] = [
+        ("--to", args.to.is_some(), &[Solve, Common, Sample, Convert]),
+        ("--stage", args.stage.is_some(), &[Hint]),
+        ("-n", args.number.is_some(), &[Sample]),
+        ("--seed", args.seed.is_some(), &[Sample]),
+    ];
+    let is_ignored =
+        |(_, is_given, takers): &(&str, bool, &[Action])| *is_given && !takers.contains(&args.action);
+    match options.into_iter().find(is_ignored) {
+        None => Ok(()),
+        Some((option, _, _)) => Err(Failure::Message(format!(
+            "{option} means nothing to 'batch {}': leave it out",
+            name(args.action)
+        ))),
+    }
+}
+
+/// The action as the user calls it.
+fn name(action: Action) -> String {
+    action.to_possible_value().map(|value| value.get_name().to_string()).unwrap_or_default()
 }
 
 /// Which lines are missing between others, in words.
