@@ -138,6 +138,8 @@ pub struct Batch {
     /// The format to convert to, or of solutions
     #[arg(long, value_name = "FORMAT", value_parser = format_parser(), required_if_eq("action", "convert"))]
     pub to: Option<Format>,
+    #[command(flatten)]
+    pub content: Content,
     /// Take the entries and marks as given; hint always does
     #[arg(long)]
     pub from_position: bool,

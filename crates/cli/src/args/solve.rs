@@ -6,6 +6,9 @@ use super::values::{Target, drawing_parser, heat_style_parser};
 use clap::Args;
 use gridwright::scene::text::Style;
 
+const PICTURES_HELP: &str = "Several pictures (--to svg) go into the directory that -o names; one that has some already is \
+    refused without --force.";
+
 pub const COMMANDS: &[About] = &[
     About {
         path: "solve",
@@ -29,10 +32,7 @@ pub const COMMANDS: &[About] = &[
 ];
 
 #[derive(Args, Clone)]
-#[command(
-    after_help = "Several pictures (--all --to svg) go into the directory that -o names; one that has some already is refused \
-    without --force."
-)]
+#[command(after_help = PICTURES_HELP)]
 pub struct Solve {
     #[command(flatten)]
     pub question: Question,
@@ -86,6 +86,7 @@ pub struct Count {
 }
 
 #[derive(Args, Clone)]
+#[command(after_help = PICTURES_HELP)]
 pub struct Sample {
     #[command(flatten)]
     pub question: Question,
@@ -97,6 +98,8 @@ pub struct Sample {
     /// Random seed; equal seeds give equal results
     #[arg(long, value_name = "SEED", default_value_t = 0)]
     pub seed: u64,
+    #[command(flatten)]
+    pub destination: Destination,
     #[command(flatten)]
     pub form: Form,
 }

@@ -6,6 +6,7 @@ use crate::commands::solve::{in_json, list_entry, one_of_several, say};
 use crate::shell::draw::{self, counted};
 use crate::shell::failure::Failure;
 use crate::shell::output::{Output, remark};
+use crate::shell::pictures::{self, Pictures};
 use crate::shell::{input, progress};
 use gridwright::count::{BigUint, Sampler};
 use gridwright::random::Random;
@@ -18,6 +19,8 @@ pub fn run(global: &Global, args: &Sample, output: &mut Output) -> Result<Exit, 
     if !global.json || args.form.to.is_some() {
         draw::refuse_solutions_early(puzzle, &args.form)?;
     }
+    let mut pictures =
+        pictures::divert(global, &args.form, &args.destination, ("solution", args.number), output)?;
     let (from_position, tables) = (args.question.from_position, Some(&args.tables));
     let (query, pulse) = progress::query(global, &reading, from_position, tables, "counting");
     let answer = query.sampler();
@@ -32,9 +35,10 @@ pub fn run(global: &Global, args: &Sample, output: &mut Output) -> Result<Exit, 
     }
     let cancel = progress::stop();
     let drawn = match &answer {
-        Ok(sampler) => print(global, args, puzzle, sampler, &cancel, output)?,
+        Ok(sampler) => print(global, args, (puzzle, sampler), &cancel, &mut pictures, output)?,
         Err(_) => 0,
     };
+    pictures.map_or(Ok(()), Pictures::finish)?;
     let complete = has_none || drawn == args.number;
     if global.json {
         output.lines(&view(drawn).1)?;
@@ -52,9 +56,9 @@ pub fn run(global: &Global, args: &Sample, output: &mut Output) -> Result<Exit, 
 fn print(
     global: &Global,
     args: &Sample,
-    puzzle: &Puzzle,
-    sampler: &Sampler,
+    (puzzle, sampler): (&Puzzle, &Sampler),
     cancel: &Cancel,
+    pictures: &mut Option<Pictures>,
     output: &mut Output,
 ) -> Result<u64, Failure> {
     let mut random = Random::new(args.seed);
@@ -64,6 +68,10 @@ fn print(
         && let Some(board) = sampler.draw(&mut random)
     {
         drawn += 1;
+        if let Some(pictures) = pictures {
+            pictures.write(drawn, &draw::solution(puzzle, &board, &args.form, output)?)?;
+            continue;
+        }
         let text = if global.json {
             list_entry(&in_json(puzzle, &board, &args.form, output)?, drawn == 1)
         } else {

@@ -49,6 +49,14 @@ fn batch_counts_checks_and_converts() {
     assert_eq!(lines(&["check"])[2]["status"], "wrong");
     assert!(lines(&["convert", "--to", "native"])[0]["text"].as_str().unwrap().ends_with("\n..1\n...\n"));
     assert_eq!(run(&["batch", "convert", "lines.jsonl"]).code, Some(2), "a format is needed");
+    let started = "{\"grid\":[\".*1\"]}\n";
+    for (options, expected) in
+        [(&[][..], "gridwright lightup\n.*1\n"), (&["--clear"], "gridwright lightup\n..1\n")]
+    {
+        let words = [&["batch", "convert", "-", "--to", "native"], options].concat();
+        let answer: Value = serde_json::from_str(&run_with(&words, started.as_bytes()).stdout).unwrap();
+        assert_eq!(answer["text"], expected);
+    }
     let solved = lines(&["solve", "--to", "save"]);
     assert_eq!((&solved[1]["solution"], &solved[2]["solution"]), (&Value::from("1 2 0\n*1\n"), &Value::Null));
     assert_eq!(lines(&["solve", "--to", "line"])[1]["status"], "error");
@@ -95,6 +103,7 @@ fn batch_refuses_options_that_mean_nothing_to_the_action() {
         ["common", "-n", "2"],
         ["hint", "--to", "native"],
         ["count", "--to", "native"],
+        ["solve", "--clear", "-q"],
     ] {
         let ran = run(&["batch", words[0], "lines.jsonl", words[1], words[2]]);
         let expected = format!("error: {} means nothing to 'batch {}': leave it out\n", words[1], words[0]);

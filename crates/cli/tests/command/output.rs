@@ -111,7 +111,9 @@ fn several_pictures_go_into_a_directory() {
     let generate = ["generate", "lightup", "--size", "5", "--to", "svg", "--seed", "3", "--count"];
     let all = ["solve", "several.txt", "--to", "svg", "--all"];
     let some = ["solve", "several.txt", "--to", "svg", "--limit", "2"];
-    let cases: [(&[&str], &[&str]); 3] = [
+    let drawn = ["sample", "several.txt", "--to", "svg", "-n", "2", "--seed", "2"];
+    let cases: [(&[&str], &[&str]); 4] = [
+        (&drawn, &["solution-1.svg", "solution-2.svg"]),
         (&[&generate[..], &["11"]].concat(), &["puzzle-01.svg", "puzzle-11.svg"]),
         (&all, &["solution-000001.svg", "solution-000006.svg"]),
         (&some, &["solution-1.svg", "solution-2.svg"]),
@@ -154,7 +156,7 @@ fn several_pictures_go_into_a_directory() {
     for target in [&one, &folder] {
         assert_eq!(run(&[&generate[..], &["1", "-o", target]].concat()).code, Some(0));
     }
-    let first = fs::read_to_string(scratch.file("made/0/puzzle-01.svg")).unwrap();
+    let first = fs::read_to_string(scratch.file("made/1/puzzle-01.svg")).unwrap();
     assert_eq!(fs::read_to_string(&one).unwrap(), first);
     assert_eq!(fs::read_to_string(scratch.file("folder/puzzle-1.svg")).unwrap(), first);
 }

@@ -653,3 +653,16 @@ fn the_screen_stays_alive_while_the_engine_thinks() {
     assert_eq!(terminal.end(), Some(0));
     terminal.expect_restored();
 }
+
+#[test]
+fn progress_is_shown_unless_it_should_be_quiet() {
+    let state = Scratch::new("progress");
+    let words = ["count", "endless.txt", "--timeout", "2s"];
+    let mut loud = Terminal::start(&words, 24, 80, &state, &[]);
+    loud.wait_for_text("counting");
+    assert_eq!(loud.end(), Some(3));
+    let mut quiet = Terminal::start(&[&words[..], &["--quiet"]].concat(), 24, 80, &state, &[]);
+    assert_eq!(quiet.child.wait().unwrap().code(), Some(3));
+    let written: Vec<u8> = quiet.output.iter().flatten().collect();
+    assert_eq!(String::from_utf8_lossy(&written), "");
+}

@@ -136,7 +136,7 @@ impl Job {
                 debug_assert!(check.broken.is_empty() || check.verdict == Verdict::Wrong);
                 entry.finish(CheckView::new(&reading.puzzle, &reading.position, &check), Exit::Yes)
             }
-            Action::Convert => self.convert(entry, &reading),
+            Action::Convert => self.convert(entry, reading),
         }
     }
 
@@ -229,8 +229,11 @@ impl Job {
         entry.finish(HintView { right_after, ..view }, unknown_if(matches!(hint, Hint::Unknown(_))))
     }
 
-    fn convert(&self, entry: Entry, reading: &Reading) -> Finished {
+    fn convert(&self, entry: Entry, mut reading: Reading) -> Finished {
         let Some(format) = self.args.to else { return entry.error("no format to convert to") };
+        if self.args.content.clear {
+            reading.position = reading.puzzle.blank();
+        }
         match reading.write(format) {
             Ok(text) => {
                 let (genre, format) = (reading.puzzle.genre().id.to_string(), format.to_string());

@@ -129,8 +129,9 @@ pub fn run(global: &Global, args: &Batch, output: &mut Output) -> Result<Exit, F
 /// Refuses options that mean nothing to the action.
 fn refuse_ignored(args: &Batch) -> Result<(), Failure> {
     use Action::*;
-    let options: [(&str, bool, &[Action]); 4] = [
+    let options: [(&str, bool, &[Action]); 5] = [
         ("--to", args.to.is_some(), &[Solve, Common, Sample, Convert]),
+        ("--clear", args.content.clear, &[Convert]),
         ("--stage", args.stage.is_some(), &[Hint]),
         ("-n", args.number.is_some(), &[Sample]),
         ("--seed", args.seed.is_some(), &[Sample]),
