@@ -106,7 +106,7 @@ pub struct Convert {
 #[derive(Args, Clone)]
 #[command(
     after_help = "Each line is a puzzle in any one-line format or a JSON object with 'grid', or 'givens' and \
-    perhaps 'regions', and perhaps 'genre', 'wrapping', 'id'; or what 'generate --json' prints. A line 'gridwright \
+    perhaps 'regions', or 'puzzle' or 'url' with a text in any format, and perhaps 'genre', 'wrapping', 'id'; or what 'generate --json' prints. A line 'gridwright \
     GENRE' begins a native text of several lines, which goes up to the next such line or JSON object. Blank lines are \
     passed over. Each puzzle gives one JSON line, in order, with 'index' (the number of its first line, from 1), 'id', \
     'genre', 'status' and the result. A bad one has the status 'error' and an 'error' with message, line and column; \
@@ -116,8 +116,8 @@ pub struct Batch {
     /// What to do with each puzzle
     #[arg(value_enum)]
     pub action: Action,
-    /// A file, or '-' for standard input
-    pub file: PathBuf,
+    /// A file, or '-' for standard input; without it standard input is read, unless that is a terminal
+    pub file: Option<PathBuf>,
     #[command(flatten)]
     pub destination: Destination,
     /// Go on after an interruption: puzzles whose answers are in FILE.part are not done again

@@ -18,17 +18,21 @@ pub use study::{Check, Explain, Hint, Rate, Rules, Techniques};
 pub use values::{Subject, Target};
 
 use crate::commands::emulsion::Emulsion;
-use crate::shell::output;
-use clap::error::ErrorKind;
+use crate::shell::{input, output};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use gridwright::Genre;
 use gridwright::formats::Format;
+use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 use values::{bare_format_parser, duration, genre_parser};
 
-const EXIT_HELP: &str = "'gridwright help COMMAND' lists the options of a command, with examples.\n\
+const USAGE: &str = "gridwright [OPTIONS] [COMMAND]\n       gridwright [OPTIONS] INPUT";
+
+const EXIT_HELP: &str = "'gridwright INPUT' lets you play a puzzle on a terminal, and shows it elsewhere.\n\
+    'gridwright help COMMAND' lists the options of a command, with examples.\n\
     Exit codes: 0 yes, 1 no (unsolvable, wrong, not unique when asked), 2 bad usage or input, 3 unknown, \
     4 unfinished (check), 130 interrupted.";
 
@@ -37,7 +41,7 @@ const WIDEST: usize = 100;
 
 /// Solves, counts, checks, converts and draws grid puzzles.
 #[derive(Parser)]
-#[command(name = "gridwright", version, max_term_width = WIDEST, after_help = EXIT_HELP)]
+#[command(name = "gridwright", version, max_term_width = WIDEST, override_usage = USAGE, after_help = EXIT_HELP)]
 pub struct Cli {
     #[command(flatten)]
     pub global: Global,
@@ -55,8 +59,8 @@ pub fn command() -> clap::Command {
 
 /// What the command line says; a wrong one is told, and ends the program.
 pub fn parse() -> Cli {
-    let read = |matches: ArgMatches| refuse_ignored(&matches).and_then(|()| Cli::from_arg_matches(&matches));
-    command().try_get_matches().and_then(read).unwrap_or_else(|error| {
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    read(&arguments).or_else(|error| without_command(&arguments, error)).unwrap_or_else(|error| {
         if !error.use_stderr() {
             error.exit();
         }
@@ -67,6 +71,35 @@ pub fn parse() -> Cli {
         eprint!("{}", output::shown_in_colour(&text));
         std::process::exit(error.exit_code())
     })
+}
+
+fn read(arguments: &[OsString]) -> Result<Cli, clap::Error> {
+    let matches = command().try_get_matches_from(arguments)?;
+    refuse_ignored(&matches)?;
+    Cli::from_arg_matches(&matches)
+}
+
+/// What a puzzle alone means, where a command is expected: to play it if that is possible, else to show it. A command that
+/// is not known stays an error.
+fn without_command(arguments: &[OsString], error: clap::Error) -> Result<Cli, clap::Error> {
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
+        return Err(error);
+    };
+    let is_input = |argument: &OsString| argument.to_string_lossy() == *word && input::is_meant(argument);
+    let is_interactive = io::stdin().is_terminal() && io::stdout().is_terminal();
+    let meant = if is_interactive { &["play", "show"][..] } else { &["show"] };
+    // The value of an option may be the same word.
+    let places: Vec<usize> = (1..arguments.len()).filter(|&place| is_input(&arguments[place])).collect();
+    let mut result = Err(error);
+    for (&place, command) in places.iter().flat_map(|place| meant.iter().map(move |command| (place, command)))
+    {
+        let (before, after) = arguments.split_at(place);
+        result = read(&[before, &[OsString::from(command)], after].concat());
+        if result.is_ok() {
+            break;
+        }
+    }
+    result
 }
 
 /// Refuses options that mean nothing to the command.

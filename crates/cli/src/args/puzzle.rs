@@ -7,13 +7,14 @@ use gridwright::scene::text::Style;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-const INPUT_HELP: &str = "A file, '-' for standard input, or the puzzle itself (an id, a URL, a text)";
+const INPUT_HELP: &str = "A file, '-' for standard input, or the puzzle itself (an id, a URL, a text); without it \
+    standard input is read, unless that is a terminal";
 
 /// Which puzzle.
 #[derive(Args, Clone)]
 pub struct Puzzle {
     #[arg(help = INPUT_HELP)]
-    pub input: OsString,
+    pub input: Option<OsString>,
     #[command(flatten)]
     pub variant: Variant,
 }

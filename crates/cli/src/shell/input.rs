@@ -10,8 +10,8 @@ use gridwright::frames::puzzlink;
 use gridwright::printed::OptionError;
 use gridwright::{Reading, Session};
 use std::ffi::OsStr;
-use std::fs::File;
-use std::io::{self, Read};
+use std::fs::{File, Metadata};
+use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 
 /// The largest input that is taken in for one puzzle.
@@ -28,7 +28,7 @@ struct Source {
 /// Reads the puzzle an argument stands for and sets its options.
 pub fn read(global: &Global, puzzle: &Puzzle) -> Result<Reading, Failure> {
     let _watch = progress::watch();
-    read_source(global, &puzzle.variant, source(&puzzle.input)?)
+    read_source(global, &puzzle.variant, source_or_piped(puzzle.input.as_deref(), PUZZLE)?)
 }
 
 /// Reads a puzzle to be played, with its history if the text has one.
@@ -53,7 +53,7 @@ pub fn session_silently(
 /// Reads a puzzle, and its history where there is one.
 pub fn read_with_history(global: &Global, puzzle: &Puzzle) -> Result<(Reading, Option<Session>), Failure> {
     let _watch = progress::watch();
-    let source = source(&puzzle.input)?;
+    let source = source_or_piped(puzzle.input.as_deref(), PUZZLE)?;
     let reading = read_silently(global, &puzzle.variant, source.clone())?;
     let (session, warnings) = resumed(global, &puzzle.variant, source)?;
     tell(warnings);
@@ -75,10 +75,11 @@ pub fn read_file(global: &Global, variant: &Variant, path: &Path) -> Result<Read
     read_source(global, variant, file_source(path)?)
 }
 
-/// The name and the text of what an argument stands for: a file, standard input, or the argument itself.
-pub fn text(argument: &OsStr) -> Result<(String, String), Failure> {
+/// The name and the text of what an argument stands for: a file, standard input, or the argument itself. Where it is left
+/// out, standard input is read if that is not a terminal; else `expected` tells what is missing.
+pub fn text(argument: Option<&OsStr>, expected: &str) -> Result<(String, String), Failure> {
     let _watch = progress::watch();
-    let source = source(argument)?;
+    let source = source_or_piped(argument, expected)?;
     if source.is_argument && has_file_ending(&source.text) {
         return Err(Failure::Message(format!("there is no file '{}'", source.text.escape_debug())));
     }
@@ -118,8 +119,7 @@ fn refused(global: &Global, source: Source, mut error: ParseError) -> Failure {
     }
     if is_argument {
         if text.trim().is_empty() {
-            let message = "INPUT is empty: expected a file, '-' for standard input, or a puzzle";
-            return Failure::Message(message.to_string());
+            return Failure::Message(format!("INPUT is empty: expected {PUZZLE}"));
         }
         if looks_like_a_path(&text) {
             return Failure::Message(format!("there is no file '{}'", text.escape_debug()));
@@ -181,6 +181,32 @@ pub fn set_options(reading: &mut Reading, variant: &Variant) -> Result<(), Optio
     named.chain(others).try_for_each(|(key, value)| reading.set_option(key, value))
 }
 
+/// What INPUT may be.
+const PUZZLE: &str = "a file, '-' for standard input, or the puzzle itself (an id, a URL, a text)";
+
+/// Whether an argument where a command is expected is meant as INPUT: there is such a file, or it is a puzzle, perhaps with
+/// a mistake.
+pub fn is_meant(argument: &OsStr) -> bool {
+    if argument == "-" || Path::new(argument).metadata().is_ok() {
+        return true;
+    }
+    let Some(text) = argument.to_str() else { return false };
+    formats::is_unmistakable(text) || looks_like_a_path(text) || Reading::parse(text).is_ok()
+}
+
+/// What an argument stands for, or standard input where it is left out and somebody has redirected that.
+fn source_or_piped(argument: Option<&OsStr>, expected: &str) -> Result<Source, Failure> {
+    if let Some(argument) = argument {
+        return source(argument);
+    }
+    let piped = if io::stdin().is_terminal() { None } else { Some(standard_input()?) };
+    piped.filter(|source| !source.text.trim().is_empty()).ok_or_else(|| missing(expected))
+}
+
+fn missing(expected: &str) -> Failure {
+    Failure::Message(format!("there is no input: expected {expected}, or redirected standard input"))
+}
+
 fn source(argument: &OsStr) -> Result<Source, Failure> {
     let path = Path::new(argument);
     match path.metadata() {
@@ -200,6 +226,22 @@ fn standard_input() -> Result<Source, Failure> {
     let name = "standard input";
     let text = take_in(io::stdin().lock(), name)?;
     Ok(Source { name: name.to_string(), text, is_argument: false })
+}
+
+/// Opens what a command reads piece by piece: a file, or standard input where it is called `-` or left out.
+pub fn open_or_piped(
+    path: Option<&Path>,
+    expected: &str,
+) -> Result<(Box<dyn Read + Send>, Option<u64>), Failure> {
+    match path {
+        None if io::stdin().is_terminal() => Err(missing(expected)),
+        Some(path) if path != Path::new("-") => {
+            let file = open(path)?;
+            let size = file.metadata().ok().filter(Metadata::is_file).map(|metadata| metadata.len());
+            Ok((Box::new(file), size))
+        }
+        _ => Ok((Box::new(io::stdin()), None)),
+    }
 }
 
 /// What a file holds, or standard input where it is called `-`.

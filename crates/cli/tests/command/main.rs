@@ -10,6 +10,7 @@ mod files;
 mod generate;
 mod help;
 mod hidden;
+mod input;
 mod limits;
 mod output;
 mod plain;

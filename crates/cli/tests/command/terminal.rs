@@ -193,6 +193,25 @@ fn a_board_is_played_to_the_end_with_keys() {
 }
 
 #[test]
+fn a_puzzle_alone_is_played_and_a_command_without_one_says_so() {
+    let state = Scratch::new("alone-played");
+    for args in [&["unique.txt"][..], &["--genre", "lightup", BOARD]] {
+        let mut terminal = Terminal::start(args, 24, 80, &state, &[]);
+        terminal.wait_for_text("Light Up 7x7");
+        terminal.press("\x03");
+        assert_eq!(terminal.end(), Some(0));
+    }
+    // What is asked of a drawing cannot be played.
+    let mut terminal = Terminal::start(&["unique.txt", "--to", "tatham"], 24, 80, &state, &[]);
+    terminal.wait_for_text(BOARD);
+    for args in [&["solve"][..], &["batch", "solve"], &["emulsion", "show"]] {
+        let mut terminal = Terminal::start(args, 24, 80, &state, &[]);
+        terminal.wait_for_text("there is no input: expected a file");
+        assert_eq!(terminal.end(), Some(2));
+    }
+}
+
+#[test]
 fn a_board_is_played_to_the_end_with_the_mouse() {
     let state = Scratch::new("mouse");
     let mut terminal = Terminal::start(&["play", BOARD], 60, 200, &state, &[]);

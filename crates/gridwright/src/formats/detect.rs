@@ -1,26 +1,32 @@
 //! Which format a text is in, told by its first characters and the set of characters it uses.
 
 use super::{Format, Text};
-use crate::frames::{asp, native, penpa, puzzlink, pzprv3, tatham};
+use crate::frames::{address, asp, native, penpa, puzzlink, pzprv3, tatham};
 use crate::puzzle::Genre;
 use crate::registry;
 
-/// Boards that are nothing but their cells look alike.
-const BARE: [&[Format]; 3] = [&[Format::Line], &[Format::Grid], &[Format::Level]];
+/// Formats without a word of their own, whose texts can look like each other; those that are nothing but cells first.
+const PLAIN: [&[Format]; 6] =
+    [&[Format::Line], &[Format::Grid], &[Format::Level], &[Format::Save], &[Format::Lists], &[Format::Asp]];
 
 /// The formats a text may be in, likeliest first; none where it looks like no puzzle, several where the
-/// characters alone cannot tell. The genre decides where it is known and takes part in one of them only.
+/// characters alone cannot tell. Where the genre is known, a text that does not name its format is in one that
+/// the genre is read from.
 pub(super) fn candidates(text: Text<'_>, genre: Option<&Genre>) -> &'static [Format] {
     let found = by_characters(text);
     let Some(genre) = genre else { return found };
     let read = genre.readers.formats();
-    let bare = |format: &Format| BARE.into_iter().find(|bare| bare[0] == *format);
-    if !found.iter().all(|format| bare(format).is_some()) || found.iter().all(|format| read.contains(format))
-    {
+    let plain = |format: &Format| PLAIN.into_iter().find(|plain| plain[0] == *format);
+    let names_itself = found.iter().any(|format| plain(format).is_none());
+    if text.trim().is_empty() || names_itself || !found.is_empty() && found.iter().all(|f| read.contains(f)) {
         return found;
     }
-    let looked_like = found.iter().filter(|format| read.contains(format)).find_map(bare);
-    looked_like.or_else(|| read.iter().find_map(bare)).unwrap_or(found)
+    let looked_like = found.iter().filter(|format| read.contains(format)).find_map(plain);
+    let has_rows = text.trim().as_str().contains('\n');
+    let unlikely = if has_rows { Format::Line } else { Format::Grid };
+    let readable = || PLAIN.into_iter().filter(|plain| read.contains(&plain[0]));
+    let likely = || readable().find(|plain| plain[0] != unlikely);
+    looked_like.or_else(likely).or_else(|| readable().next()).unwrap_or(found)
 }
 
 fn by_characters(text: Text<'_>) -> &'static [Format] {
@@ -36,9 +42,14 @@ fn by_characters(text: Text<'_>) -> &'static [Format] {
         '%' => &[Format::Asp],
         _ if pzprv3::detect(text) => &[Format::Pzprv3],
         _ if tatham::detect(text) => &[Format::Tatham],
-        _ if asp::detect(text) => &[Format::Asp],
+        _ if address::is_page(text) => in_address(text),
+        // Cells may look like the names of facts: without a bracket nothing is said of any board.
+        _ if asp::detect(text) => match rows(text) {
+            [] => &[Format::Asp],
+            found => found,
+        },
         'a'..='z' if is_named_list(text.as_str()) => &[Format::Lists],
-        'A'..='Z' | 'a'..='z' | '?' | '_' => match address(text) {
+        'A'..='Z' | 'a'..='z' | '?' | '_' => match in_address(text) {
             [] => rows(text),
             found => found,
         },
@@ -49,7 +60,7 @@ fn by_characters(text: Text<'_>) -> &'static [Format] {
     }
 }
 
-fn address(text: Text<'_>) -> &'static [Format] {
+fn in_address(text: Text<'_>) -> &'static [Format] {
     if penpa::detect(text) {
         &[Format::Penpa]
     } else if cells_in_address(text).is_some() {
@@ -65,7 +76,7 @@ fn address(text: Text<'_>) -> &'static [Format] {
 fn names_genre(text: Text<'_>) -> bool {
     let query = puzzlink::query(text);
     let id = query.split_once("/").map_or(query, |(id, _)| id);
-    (query.as_str() != id.as_str() || text.as_str().contains("://")) && registry::find(id.as_str()).is_some()
+    (query.as_str() != id.as_str() || address::is_page(text)) && registry::find(id.as_str()).is_some()
 }
 
 /// The cells of a board that an address carries as its parameter `bd`.
@@ -180,6 +191,10 @@ mod tests {
             ("https://puzz.link/p?demo/3/3/i", "puzzlink"),
             ("demo/3/3/i", "puzzlink"),
             ("demo_edit/v:x/3/3/i", "puzzlink"),
+            ("puzz.link/p?demo/3/3/i", "puzzlink"),
+            ("www.pzv.jp/p.html?demo/3/3/i", "puzzlink"),
+            ("p.html?demo/3/3/i", "puzzlink"),
+            ("puzz.link/p?type=player&pzprv3/demo/1/1/.%20/", "puzzlink"),
             ("https://example.org/p?type=player&pzprv3/demo/1/1/.%20/", "puzzlink"),
             ("pzprv3/demo/1/1/. /", "pzprv3"),
             ("v:x\npzprv3.1\ndemo", "pzprv3"),
@@ -187,6 +202,7 @@ mod tests {
             ("7x7w:b1f2", "tatham"),
             ("9jk#123", "tatham"),
             ("https://example.org/js/demo.html#7x7:b1f2", "tatham"),
+            ("www.example.org/~me/demo.html#7x7:b1f2", "tatham"),
             ("SAVEFILE:41:x", "tatham"),
             ("7 7 0\r\nbbb", "save"),
             (".1..\n.X.X\n", "level"),
@@ -197,14 +213,19 @@ mod tests {
             ("number (1..2,1).", "asp"),
             ("% a remark", "asp"),
             ("#const n=3.", "asp"),
+            ("n.\ncell(1,1).", "asp"),
+            ("a. b.", "asp"),
             ("[[(0,0)]]", "lists"),
             ("5\n[[(0,0)]]", "lists"),
             ("5 [[(0,0)]]", "lists"),
             ("n = 5\ngroups = [[(0,0)]]", "lists"),
             (".1......23....3.", "line"),
             ("53.7", "line"),
+            ("d.6.", "line"),
+            ("d.6.\n....\n", "grid"),
             ("2x2;0,0,1,1;....", "line"),
             ("https://example.org/board.htm?bd=..3.", "line"),
+            ("example.org/board.htm?bd=..3.", "line"),
             ("5.3\n7.9\n...", "grid"),
             ("5 . | 3\n----+--\n7 . | 9", "grid"),
             ("[Puzzle]\n5.3\n7.9\n...", "grid"),
@@ -212,15 +233,51 @@ mod tests {
             ("9 9\n5 . 3", "grid"),
             ("1 2 3 4\n. . . .", "grid"),
             ("https://swaroopg92.github.io/penpa-edit/#m=edit&p=abc", "penpa"),
+            ("swaroopg92.github.io/penpa-edit/#m=edit&p=abc", "penpa"),
         ] {
             let names: Vec<&str> = by_characters(Text::new(input)).iter().map(|f| f.name()).collect();
             assert_eq!(names, [expected], "{input}");
         }
         assert_eq!(by_characters(Text::new(".1.\n...")), [Format::Grid, Format::Level]);
-        for nothing in
-            ["", " \r\n\t", "hello", "hello, world", "https://example.org/", "<html>", "\0", "a\nb", "ä"]
-        {
+        assert_eq!(by_characters(Text::new("X..#")), [Format::Level]);
+        for nothing in [
+            "",
+            " \r\n\t",
+            "hello",
+            "hello, world",
+            "https://example.org/",
+            "puzz.link/p?",
+            "<html>",
+            "\0",
+            "a\nb",
+            "ä",
+        ] {
             assert_eq!(by_characters(Text::new(nothing)), [], "{nothing:?}");
+        }
+    }
+
+    #[test]
+    fn the_genre_decides_among_formats_that_do_not_name_themselves() {
+        for genre in registry::ALL {
+            let read = genre.readers.formats();
+            let has_plain = PLAIN.iter().any(|plain| read.contains(&plain[0]));
+            for text in
+                ["d.6.", "..1.", ".X.\n...", "1.\n..", "7 7 0\nbbb", "[[(0,0)]]", "a(1).", "#A me\n1...", "ä"]
+            {
+                let found = candidates(Text::new(text), Some(genre));
+                let fits = !found.is_empty() && found.iter().all(|format| read.contains(format));
+                assert!(fits || !has_plain, "{} {text:?}: {found:?}", genre.id);
+            }
+            for named in
+                ["gridwright demo\n.", "{}", "demo/3/3/i", "pzprv3/demo/1/1/. /", "7x7:b1f2", "m=edit&p=a"]
+            {
+                assert_eq!(
+                    candidates(Text::new(named), Some(genre)),
+                    by_characters(Text::new(named)),
+                    "{named}"
+                );
+            }
+            assert_eq!(candidates(Text::new(" \n"), Some(genre)), []);
         }
     }
 }

@@ -141,8 +141,8 @@ fn read_as(text: Text<'_>, format: Format, genre: Option<&'static Genre>) -> Vec
     let frame = match format {
         Format::Native => native::Document::parse(text)
             .map(|document| of(document.genre, format, |genre| Some((genre.readers.native)(&document)))),
-        Format::Json => json::Object::parse(text).and_then(|object| match record::status(&object) {
-            Some(status) => record::read(&object, status, genre),
+        Format::Json => json::Object::parse(text).and_then(|object| match record::kind(&object) {
+            Some(kind) => record::read(&object, kind, genre),
             None => read_json(&object, genre),
         }),
         Format::Puzzlink | Format::Pzprv3 if let Some(file) = pzprv3::from_address(text) => {
@@ -218,15 +218,23 @@ fn read_json(object: &json::Object, genre: Option<&'static Genre>) -> Result<Vec
 }
 
 /// Keys that any object may have and no reader needs.
-const COMMON_KEYS: [&str; 6] = ["genre", "id", "rows", "cols", "solution", "title"];
+const COMMON_KEYS: [&str; 7] = ["genre", "id", "rows", "cols", "solution", "title", "url"];
 
 fn read_object(genre: &'static Genre, object: &json::Object) -> Attempt {
     let mut reading = attempt(genre, (genre.readers.json)(object))?;
-    // What others publish beside a board (difficulty, source, …) is theirs; a misspelt key of ours is not.
-    let strange = |key: &&str| !COMMON_KEYS.contains(key) && !key.contains('_') && !genre.knows_json_key(key);
-    let warning = |key: &str| format!("the key '{key}' means nothing here and is passed over");
-    reading.warnings.extend(object.keys().filter(strange).map(warning));
+    reading.warnings.extend(strange_keys(genre, object, &[]));
     Ok(reading)
+}
+
+/// Warnings of keys that mean nothing. What others publish beside a board (difficulty, source, …) is theirs; a misspelt key
+/// of ours is not.
+fn strange_keys(genre: &Genre, object: &json::Object, known: &[&str]) -> Vec<String> {
+    let strange = |key: &&str| {
+        let is_known = COMMON_KEYS.contains(key) || known.contains(key) || genre.knows_json_key(key);
+        !is_known && !key.contains('_')
+    };
+    let warning = |key: &str| format!("the key '{key}' means nothing here and is passed over");
+    object.keys().filter(strange).map(warning).collect()
 }
 
 /// The genres that know most of the keys of an object that does not name its genre.

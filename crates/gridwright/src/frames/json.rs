@@ -2,7 +2,7 @@
 
 use super::{ParseError, Parsed, counted};
 use crate::grid::Grid;
-use crate::printed::PrintedBoard;
+use crate::printed::{About, OptionError, PrintedBoard};
 use serde_json::{Map, Value};
 
 /// One JSON object.
@@ -106,7 +106,17 @@ impl Object {
 
     /// Sets the options of the genre that the object has as keys.
     pub fn apply_options(&self, parsed: &mut Parsed) -> Result<(), ParseError> {
-        for option in parsed.board.about().options {
+        let about = parsed.board.about();
+        self.each_option(about, |key, value| parsed.set_option(key, value))
+    }
+
+    /// Hands over each option of a genre that the object has as a key, with its value as text.
+    pub fn each_option(
+        &self,
+        about: &About,
+        mut set: impl FnMut(&str, &str) -> Result<(), OptionError>,
+    ) -> Result<(), ParseError> {
+        for option in about.options {
             let key = option.key;
             let text = match self.get(key) {
                 None => continue,
@@ -114,9 +124,7 @@ impl Object {
                 Some(Value::Bool(yes)) => if *yes { "yes" } else { "no" }.to_string(),
                 Some(other) => other.to_string(),
             };
-            parsed
-                .set_option(key, &text)
-                .map_err(|refusal| ParseError::whole(format!("'{key}': {refusal}")))?;
+            set(key, &text).map_err(|refusal| ParseError::whole(format!("'{key}': {refusal}")))?;
         }
         Ok(())
     }

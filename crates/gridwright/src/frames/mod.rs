@@ -4,6 +4,7 @@
 //! What a format cannot express is refused with the reason. Which format a text is in, and which genre, is found by
 //! [`formats`](crate::formats).
 
+pub mod address;
 pub mod asp;
 mod error;
 pub mod json;

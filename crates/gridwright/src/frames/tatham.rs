@@ -1,6 +1,6 @@
 //! Game ids and save files of Simon Tatham's collection: the frame, and the run-length grid its games share.
 
-use super::{ParseError, Text};
+use super::{ParseError, Text, address};
 
 const MAGIC: &str = "SAVEFILE";
 const COLLECTION: &str = "Simon Tatham's Portable Puzzle Collection";
@@ -31,7 +31,7 @@ pub fn is_save(text: Text<'_>) -> bool {
 /// save file.
 pub fn detect(text: Text<'_>) -> bool {
     let text = text.trim();
-    is_save(text) || is_id(text) || address(text).is_some_and(|(_, id)| is_id(id))
+    is_save(text) || is_id(text) || on_page(text).is_some_and(|(_, id)| is_id(id))
 }
 
 fn is_id(text: Text<'_>) -> bool {
@@ -42,8 +42,8 @@ fn is_id(text: Text<'_>) -> bool {
 }
 
 /// The page's name and the id behind the `#` of a web address.
-fn address(text: Text<'_>) -> Option<(Text<'_>, Text<'_>)> {
-    let (page, id) = text.split_once("#").filter(|(page, _)| page.as_str().contains("://"))?;
+fn on_page(text: Text<'_>) -> Option<(Text<'_>, Text<'_>)> {
+    let (page, id) = text.split_once("#").filter(|_| address::is_page(text))?;
     let file = page.split('/').last()?;
     Some((file.split_once(".").map_or(file, |(name, _)| name), id))
 }
@@ -55,10 +55,10 @@ impl<'a> Game<'a> {
         if is_save(text) {
             return Game::parse_save(text);
         }
-        if text.as_str().contains("://") && address(text).is_none() {
+        if text.as_str().contains("://") && on_page(text).is_none() {
             return Err(text.error_after("expected '#' and a game id in the address"));
         }
-        let (name, id) = address(text).map_or((None, text), |(name, id)| (Some(name), id));
+        let (name, id) = on_page(text).map_or((None, text), |(name, id)| (Some(name), id));
         let Some(end) = id.as_str().find([':', '#']) else {
             return Err(id.expected("a game id 'size:description'"));
         };

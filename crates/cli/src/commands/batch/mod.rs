@@ -23,10 +23,8 @@ use gridwright::solve::Engine;
 use indicatif::ProgressBar;
 use source::Source;
 use std::collections::BTreeSet;
-use std::fs::Metadata;
 use std::io::{self, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -76,13 +74,8 @@ pub fn run(global: &Global, args: &Batch, output: &mut Output) -> Result<Exit, F
         progress::without_steps(global, &format!("batch {}", name(args.action)))?;
     }
     progress::catch_interrupts();
-    let (reader, size): (Box<dyn Read + Send>, Option<u64>) = if args.file == Path::new("-") {
-        (Box::new(io::stdin()), None)
-    } else {
-        let file = input::open(&args.file)?;
-        let metadata = file.metadata().ok().filter(Metadata::is_file);
-        (Box::new(file), metadata.map(|metadata| metadata.len()))
-    };
+    let (reader, size) =
+        input::open_or_piped(args.file.as_deref(), "a file with puzzles, '-' for standard input")?;
     let earlier = match &args.destination.output {
         Some(path) if args.resume => Earlier::open(path, args.action)?.map(Arc::new),
         _ => None,

@@ -22,7 +22,7 @@ pub fn run(global: &Global, args: &Analyse, output: &mut Output) -> Result<Exit,
         let message = format!("--svg and --html both name '{}': name two files", html.display());
         return Err(Failure::Message(message));
     }
-    let (name, text) = input::text(&args.game)?;
+    let (name, text) = input::text(args.game.as_deref(), "a file, '-' for standard input, or a game")?;
     let record = Record::read(&text).map_err(|error| Failure::input(name, text, error))?;
     if record.game().turns().is_empty() {
         return Err(Failure::Message("there is nothing to analyse: the game has no turns".to_string()));

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 const POSITION_HELP: &str = "A file, '-' for standard input, or the position itself: a line such as 'WBW/BWB/WBW b', rows \
     of B and W, lists of 0 (Black) and 1 (White), a number for the start on a board of that size; or a game, of \
-    which the last position counts";
+    which the last position counts; without it standard input is read, unless that is a terminal";
 
 /// What the help says of them.
 pub const COMMANDS: &[About] = &[
@@ -149,7 +149,7 @@ pub struct Perft {
 #[derive(Args, Clone)]
 pub struct Place {
     #[arg(help = POSITION_HELP)]
-    pub position: OsString,
+    pub position: Option<OsString>,
     /// Whose turn it is [default: as the position says, or Black]
     #[arg(long, value_name = "COLOUR", value_parser = colour_parser())]
     pub to_move: Option<Colour>,
@@ -243,8 +243,9 @@ const PLAY_HELP: &str = "In the terminal '?' shows the keys, and in the line mod
 #[derive(Args, Clone)]
 #[command(after_help = ANALYSE_HELP)]
 pub struct Analyse {
-    /// A game: a file, '-' for standard input, or the text itself
-    pub game: OsString,
+    /// A game: a file, '-' for standard input, or the text itself; without it standard input is read, unless that is a
+    /// terminal
+    pub game: Option<OsString>,
     /// Simulations for each position
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub simulations: u64,

@@ -45,7 +45,8 @@ pub fn run(global: &Global, command: &Emulsion, output: &mut Output) -> Result<E
 
 /// The game of an argument, with the rules and the side to move of the options.
 fn read(place: &Place) -> Result<Record, Failure> {
-    let (name, text) = input::text(&place.position)?;
+    let (name, text) =
+        input::text(place.position.as_deref(), "a file, '-' for standard input, or a position")?;
     let mut record = Record::read(&text).map_err(|error| Failure::input(name, text, error))?;
     if record.game().turns().is_empty() {
         let mut start = record.game().start().clone();

@@ -136,7 +136,7 @@ fn session(args: &Play) -> Result<Session, Failure> {
             return Err(Failure::Message(message.to_string()));
         }
         Some(name) => {
-            let (name, text) = input::text(name)?;
+            let (name, text) = input::text(Some(name), "a game")?;
             inputs::release();
             Some(Record::read(&text).map_err(|error| Failure::input(name, text, error))?)
         }

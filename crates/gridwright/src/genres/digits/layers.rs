@@ -1,8 +1,8 @@
 //! What a player has put on a board of digits, in our own text and JSON: entries, crossed-out candidates, notes.
 
-use super::Digits;
+use super::{Digits, symbol_value};
 use crate::frames::position::LISTS;
-use crate::frames::{ParseError, Text, WriteError, json, native};
+use crate::frames::{ParseError, Text, WriteError, counted, json, native};
 use crate::genres::regions::ABSENT;
 use crate::grid::Cell;
 use crate::model::{Atom, Position, Value};
@@ -137,8 +137,11 @@ impl Digits {
         Ok(text)
     }
 
-    /// A matrix of numbers, 0 for none.
+    /// A matrix of numbers, 0 for none, or a string with one character a cell.
     pub fn read_matrix(&self, object: &json::Object, key: &str) -> Result<Vec<u32>, ParseError> {
+        if let Some(text) = object.get(key).and_then(|value| value.as_str()) {
+            return self.read_characters(text, key);
+        }
         let matrix = object.matrix(key)?;
         let (rows, cols) = (self.grid.rows(), self.grid.cols());
         if (matrix.rows, matrix.cols) != (rows, cols) {
@@ -149,6 +152,22 @@ impl Digits {
         }
         let digit = |cell: Cell| matrix.number(cell.index(), self.greatest(cell));
         self.grid.cells().map(digit).collect()
+    }
+
+    fn read_characters(&self, text: &str, key: &str) -> Result<Vec<u32>, ParseError> {
+        let length = text.chars().count();
+        if length != self.grid.len() {
+            let found = counted(length, "character");
+            return Err(ParseError::whole(format!("'{key}' has {found} for {} cells", self.grid.len())));
+        }
+        let digit = |(cell, c): (Cell, char)| {
+            symbol_value(c).filter(|&digit| digit <= self.greatest(cell)).ok_or_else(|| {
+                let place = format!("'{key}' at {}", self.grid.name(cell));
+                let greatest = self.greatest(cell);
+                ParseError::whole(format!("{place}: expected '.' or a digit up to {greatest}, found {c:?}"))
+            })
+        };
+        self.grid.cells().zip(text.chars()).map(digit).collect()
     }
 
     /// The matrix of [`read_matrix`](Digits::read_matrix).

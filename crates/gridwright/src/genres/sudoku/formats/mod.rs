@@ -125,7 +125,10 @@ fn read_json(object: &json::Object) -> ReadResult {
     if object.has("regions") {
         return Err(ParseError::whole(format!("a {} has no 'regions'", ABOUT.name)));
     }
-    let side = object.matrix("givens")?.rows;
+    let side = match object.get("givens").and_then(|givens| givens.as_str()) {
+        Some(line) => text::side_in_json(line)?,
+        None => object.matrix("givens")?.rows,
+    };
     let mut sudoku = Sudoku::empty(side).map_err(ParseError::whole)?;
     let givens = sudoku.digits.read_matrix(object, "givens")?;
     sudoku.digits.print(givens).map_err(ParseError::whole)?;

@@ -4,8 +4,8 @@ use super::super::tests::{solved, sudoku};
 use super::super::{Boxes, GENRE, Sudoku};
 use crate::formats::Format;
 use crate::frames::{Encode, penpa, tatham};
-use crate::genres::digits::Digits;
 use crate::genres::digits::samples::{Chance, expect_refusals, expect_round_trip, reading};
+use crate::genres::digits::{Digits, symbol};
 use crate::grid::{Cell, Grid};
 use crate::model::{Atom, Position, Value, Verdict, verdict};
 use crate::printed::PrintedBoard;
@@ -432,8 +432,31 @@ fn wrong_text_is_refused_with_its_place() {
             (r#"{"givens":[[1]],"notes":{"r1c1":[2]}}"#, (0, 0), "notes.r1c1"),
             (r#"{"givens":[[1]],"entries":[[1]],"crossed":{"r1c1":[1]}}"#, (0, 0), "both in"),
             (r#"{"givens":[[0,0],[0,0]],"rules":"full"}"#, (0, 0), "prime"),
+            (r#"{"givens":""}"#, (0, 0), "in 'givens': 0 characters make no square board"),
+            (r#"{"givens":"12345"}"#, (0, 0), "in 'givens': 5 characters make no square board"),
+            (r#"{"givens":"1..ä............"}"#, (0, 0), "'givens' at r1c4: expected '.' or a digit up to 4"),
+            (r#"{"givens":"1..5............"}"#, (0, 0), "'givens' at r1c4: expected '.' or a digit up to 4"),
+            (r#"{"givens":"1","entries":"11"}"#, (0, 0), "'entries' has 2 characters for 1 cell"),
         ],
     );
+}
+
+#[test]
+fn json_may_hold_the_digits_as_one_string() {
+    for board in random_boards() {
+        let side = board.side;
+        let symbols = board.digits.givens().iter().map(|&digit| symbol(digit));
+        let Ok(line) = symbols.collect::<Result<String, _>>() else { continue };
+        let blank = Position::blank(board.atom_count());
+        let mut object: serde_json::Value =
+            serde_json::from_str(&board.write(Format::Json, &blank).unwrap()).unwrap();
+        object["givens"] = line.replace('.', "0").to_lowercase().into();
+        let read = reading(&object.to_string(), Some(Format::Json), &GENRE);
+        assert_eq!(read.write(Format::Native), board.write(Format::Native, &blank), "{side}");
+    }
+    let object = r#"{"givens":"1..............2","entries":".2.............."}"#;
+    let read = reading(object, Some(Format::Json), &GENRE);
+    assert_eq!(read.position.board.yes().count(), 1);
 }
 
 #[test]

@@ -27,11 +27,28 @@ fn expect_boxes(sudoku: &Sudoku, text: Text<'_>) -> Result<(), ParseError> {
     Ok(())
 }
 
+/// The side of the smallest board that has room for so many characters, and the error if it is not full.
+fn side_for(line: Text<'_>) -> (usize, Result<(), ParseError>) {
+    let length = line.as_str().chars().count();
+    let side = (1..=Sudoku::MAX_SIDE).find(|side| side * side >= length).unwrap_or(Sudoku::MAX_SIDE);
+    let most = Sudoku::MAX_SIDE;
+    let message =
+        || format!("{length} characters make no square board (81 for 9 by 9, at most {most} by {most})");
+    (side, if length == side * side { Ok(()) } else { Err(line.error_after(message())) })
+}
+
+/// The side of a board that JSON holds as one string.
+pub(super) fn side_in_json(line: &str) -> Result<usize, ParseError> {
+    let (side, is_full) = side_for(Text::new(line));
+    // Places in the string are not places in the object.
+    is_full.map_err(|error| ParseError::whole(format!("in 'givens': {}", error.message)))?;
+    Ok(side)
+}
+
 /// N*N characters.
 pub(super) fn read_line(text: Text<'_>) -> ReadResult {
     let line = text.trim();
-    let length = line.as_str().chars().count();
-    let side = (1..=Sudoku::MAX_SIDE).find(|side| side * side >= length).unwrap_or(Sudoku::MAX_SIDE);
+    let (side, is_full) = side_for(line);
     // Lines of other genres come here, too, so nothing is built before the characters are known to be right.
     let mut givens = Vec::with_capacity(side * side);
     for (i, c) in line.as_str().char_indices().take(side * side) {
@@ -45,12 +62,7 @@ pub(super) fn read_line(text: Text<'_>) -> ReadResult {
     }
     let mut sudoku = Sudoku::empty(side).map_err(|error| line.error(error))?;
     // A wrong character says more than a wrong length, so it is reported first.
-    if length != side * side {
-        return Err(line.error_after(format!(
-            "{length} characters make no square board (81 for 9 by 9, at most {most} by {most})",
-            most = Sudoku::MAX_SIDE
-        )));
-    }
+    is_full?;
     expect_boxes(&sudoku, line)?;
     sudoku.digits.print(givens).map_err(|error| line.error(error))?;
     Ok(Parsed::blank(sudoku))
