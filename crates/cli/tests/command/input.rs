@@ -142,6 +142,19 @@ fn json_lines_hold_puzzles_as_strings() {
 }
 
 #[test]
+fn digits_in_regions_may_be_one_string() {
+    let native = |givens: &str| {
+        let object =
+            format!(r#"{{"genre":"suguru","regions":[["A","A","B"],["C","A","B"]],"givens":{givens}}}"#);
+        run(&["convert", &object, "--to", "native"])
+    };
+    assert_eq!(answered(&native(r#""3....0""#)), answered(&native("[[3,0,0],[0,0,0]]")));
+    let refused = native(r#""3....""#);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains("'givens' has 5 characters for 6 cells"), "{}", refused.stderr);
+}
+
+#[test]
 fn the_genre_decides_before_the_look_of_a_text() {
     let sixteen = format!("d.6..{}", ".".repeat(251));
     let grid: String = sixteen.as_bytes().chunks(16).map(|row| String::from_utf8_lossy(row) + "\n").collect();
