@@ -1,4 +1,4 @@
-//! Questions and answers as JSON, for front ends in other languages: one function, every verb.
+//! Questions and answers as JSON, for front ends in other languages: one function for every question about a puzzle.
 //!
 //! ```
 //! use gridwright::{Limits, ask::ask};
@@ -321,6 +321,9 @@ fn view(question: &Question, limits: &Limits) -> Result<String, Failed> {
             document(MarginalsView::new(query.puzzle(), &query.marginals()))
         }
         Question::Sample { subject, number, seed } => {
+            if *number > MOST_SOLUTIONS as u64 {
+                return Err(refused(format!("at most {MOST_SOLUTIONS} solutions are drawn at once")));
+            }
             let Asked { query, .. } = asked(subject)?;
             let sampler = query.sampler();
             let mut random = Random::new(*seed);

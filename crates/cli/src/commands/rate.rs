@@ -26,9 +26,7 @@ pub fn run(global: &Global, args: &Rate, output: &mut Output) -> Result<Exit, Fa
     }
     match &grade {
         Ok(grade) => print(&reading.puzzle, grade, output)?,
-        Err(Ungraded::NoSolution) => remark("no solution"),
-        Err(Ungraded::TooHard) => remark("too hard to grade"),
-        Err(Ungraded::Stopped(why)) => remark(&format!("{why} before the grade was known")),
+        Err(ungraded) => remark(&ungraded.to_string()),
     }
     Ok(exit)
 }
@@ -47,9 +45,10 @@ fn print(puzzle: &Puzzle, grade: &Grade, output: &mut Output) -> Result<(), Fail
         }
     }
     if grade.steps().is_empty() {
-        return output.lines("nothing to find: every step is trivial");
+        output.lines("nothing to find: every step is trivial")?;
+    } else {
+        output.lines("steps found, by the number of rules each takes:")?;
     }
-    output.lines("steps found, by the number of rules each takes:")?;
     for ((size, name), number) in grade.steps() {
         output.lines(&format!("{size:>4} {number:>5}  {name}"))?;
     }

@@ -270,9 +270,9 @@ fn mover_chance(game: &Game, turns: usize, black: Chance) -> Chance {
     }
 }
 
-/// How far a chance may be off after this many simulations, in thousandths. Thinking again about the same positions with 300
-/// to 60,000 simulations gave chances that differ less; few simulations are not only uncertain but also one-sided, which the
-/// second part is for.
+/// How far a chance may be off after this many simulations, in thousandths: an estimate from one game whose positions were
+/// thought about several times, with 300 to 60,000 simulations. Few simulations are not only uncertain but also one-sided,
+/// which the second part is for.
 fn noise(simulations: u64) -> f64 {
     let simulations = simulations.max(1) as f64;
     1_500.0 / simulations.sqrt() + 100_000.0 / simulations

@@ -50,13 +50,16 @@ pub struct Grade {
 }
 
 /// Why there is no grade.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Ungraded {
     /// There is no solution.
+    #[error("no solution")]
     NoSolution,
     /// The grader stopped first, and why.
+    #[error("{0} before the grade was known")]
     Stopped(Stopped),
     /// It is harder than the limit ([`Grader::limit_rating`]).
+    #[error("too hard to grade")]
     TooHard,
 }
 

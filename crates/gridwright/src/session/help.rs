@@ -105,7 +105,8 @@ impl Session {
         self.next_hint().unwrap_or_default()
     }
 
-    /// One more stage of the hint, after those before it; `None` where no hint was taken for the position.
+    /// All stages of the hint that were shown so far and one more, if [there are more](Session::has_more_hints); `None` where
+    /// no hint was taken for the position.
     pub fn next_hint(&mut self) -> Option<String> {
         let (hint, told) = self.hint.as_mut()?;
         let mut stages = hint.stages(&self.puzzle);

@@ -45,7 +45,7 @@ fn sudokus_with_few_clues_have_one_number() {
 }
 
 #[test]
-#[ignore = "thousands of counts take minutes"]
+#[ignore = "thousands of counts take an hour"]
 fn thousands_of_sudokus_with_few_clues_have_one_number() {
     counts_agree(3000, 21..27);
 }

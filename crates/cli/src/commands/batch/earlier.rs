@@ -48,10 +48,15 @@ impl Earlier {
         path.push(".part");
         let path = PathBuf::from(path);
         let cannot = |error| Failure::Message(format!("cannot read '{}': {error}", path.display()));
-        let file = match File::open(&path) {
+        // Opening a pipe would wait for somebody to write to it.
+        let there = match path.metadata() {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            opened => opened.map_err(cannot)?,
+            there => there.map_err(cannot)?,
         };
+        if !there.is_file() {
+            return Err(Failure::Message(format!("'{}' is no ordinary file", path.display())));
+        }
+        let file = File::open(&path).map_err(cannot)?;
         inputs::note(&path, &file);
         let mut reader = BufReader::new(&file);
         let (mut lines, mut at, mut number) = (BTreeMap::new(), 0, 0);

@@ -85,7 +85,10 @@ pub fn run(global: &Global, args: &Batch, output: &mut Output) -> Result<Exit, F
         match &earlier {
             Some(earlier) => {
                 let done = counted(earlier.indexes().len(), "puzzle");
-                remark(&format!("'{}': {done} done already", earlier.path.display()));
+                remark(&format!(
+                    "'{}': {done} done already, if the input and the options are the same",
+                    earlier.path.display()
+                ));
             }
             None => remark("there is no earlier work to go on with"),
         }
