@@ -298,7 +298,13 @@ fn batch_writes_all_that_is_finished_and_goes_on_with_the_rest() {
     assert!(told.contains("without line") && told.contains("what is finished is in"), "{told}");
     // Once more: nothing is lost, and there is one file.
     let (told, kept_again) = interrupted(&["--resume"]);
-    assert!(told.starts_with(&format!("'{part}': {} puzzles done already\n", done.len())), "{told}");
+    assert!(
+        told.starts_with(&format!(
+            "'{part}': {} puzzles done already; the input and the options must be the same\n",
+            done.len()
+        )),
+        "{told}"
+    );
     let done_again = indexes(&kept_again);
     assert!(done_again.is_sorted() && done.iter().all(|index| done_again.contains(index)));
     assert_eq!(scratch.names().len(), 2, "{:?}", scratch.names());

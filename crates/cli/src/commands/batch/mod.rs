@@ -86,7 +86,7 @@ pub fn run(global: &Global, args: &Batch, output: &mut Output) -> Result<Exit, F
             Some(earlier) => {
                 let done = counted(earlier.indexes().len(), "puzzle");
                 remark(&format!(
-                    "'{}': {done} done already, if the input and the options are the same",
+                    "'{}': {done} done already; the input and the options must be the same",
                     earlier.path.display()
                 ));
             }
