@@ -57,7 +57,7 @@ pub fn command() -> clap::Command {
     root.help_template(template)
 }
 
-/// What the command line says; a wrong one is told, and ends the program.
+/// Parses the command line. A wrong one ends the program with an error message.
 pub fn parse() -> Cli {
     let arguments: Vec<OsString> = std::env::args_os().collect();
     read(&arguments).or_else(|error| without_command(&arguments, error)).unwrap_or_else(|error| {

@@ -20,7 +20,7 @@ pub struct SaveFile {
     ours: Option<u64>,
 }
 
-/// So many damaged games are kept under one name.
+/// The most damaged games that are kept under one name.
 const MOST_DAMAGED: u32 = 99;
 
 /// No game is larger.

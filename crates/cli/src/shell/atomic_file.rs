@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 /// What happens to a file that exists already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Existing {
-    /// It is kept; the user is told what to say to have it replaced.
+    /// It is kept, and the error message names what would replace it.
     Kept {
         unless: &'static str,
     },

@@ -278,7 +278,7 @@ impl Menu {
 const MOST_OFFERED: usize = 5;
 const MOST_OLDER: usize = 20;
 
-/// Lines for so many of the saved games that can be read, one for those behind them, and what is wrong with the first that
+/// Lines for the first of the saved games that can be read, one for those behind them, and what is wrong with the first that
 /// cannot be read. There may be thousands: no more are looked into than are listed, but for damaged ones.
 fn offered(games: Vec<(SaveFile, SystemTime)>, most: usize) -> (Vec<Item>, String) {
     let (mut items, mut trouble) = (Vec::new(), None);
