@@ -118,6 +118,9 @@ fn rows(text: Text<'_>) -> &'static [Format] {
         let uses = USES[usize::from(byte)];
         in_some |= uses;
         in_all &= uses;
+        if in_all == 0 {
+            return &[];
+        }
     }
     let any = |uses: u8| in_some & uses != 0;
     let all = |uses: u8| in_all & uses != 0;

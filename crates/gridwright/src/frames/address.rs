@@ -16,7 +16,12 @@ pub fn is_page(text: Text<'_>) -> bool {
     if !text.starts_with(|c: char| c.is_ascii_alphabetic()) {
         return false;
     }
-    let Some(end) = text.find(['?', '#']) else { return false };
+    // A text that is not an address ends the search soon: at its first space, line end or bracket.
+    let ends_page = |byte: u8| byte <= b' ' || matches!(byte, b'?' | b'#' | b'(');
+    let Some(end) = text.bytes().position(ends_page) else { return false };
+    if !text[end..].starts_with(['?', '#']) {
+        return false;
+    }
     let page = &text[..end];
     let in_page = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/:%@".contains(&byte);
     // A row of a board may have dots and a '#', but no slash.
