@@ -8,11 +8,11 @@
 //! assert!(answer.contains(r#""status":"error""#));
 //! ```
 
-use crate::explain::Hint;
+use crate::explain::{Hint, Stage};
 use crate::formats::ReadOptions;
 use crate::frames::Format;
 use crate::generate::{Generator, Spec, Walls};
-use crate::puzzle::{Genre, Reading};
+use crate::puzzle::{Genre, Puzzle, Reading};
 use crate::rating::{Level, Rating};
 use crate::registry::UnknownGenre;
 use crate::session::Session;
@@ -21,7 +21,7 @@ use crate::verbs::Query;
 use crate::view::{
     CheckView, ClashView, CluesView, CommonView, CountView, Document, ErrorView, FailureView, GeneratedView,
     GenreView, GradeView, HintView, MarginalsView, MinimisedView, SampleView, SceneView, SolutionsView,
-    StatusView, TechniquesView, TextView, TextWord, WalkthroughView,
+    StatusView, TechniquesView, TextView, TextWord, WalkthroughView, exact,
 };
 use gridwright_base::random::Random;
 use gridwright_base::{Limits, ParseError, Text};
@@ -42,7 +42,8 @@ pub enum Question {
         /// The puzzle.
         #[serde(flatten)]
         subject: Subject,
-        /// The most solutions; all where it is missing.
+        /// The most solutions, from 1 to a million; a million where it is missing.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         limit: Option<usize>,
     },
     /// How many solutions there are: a [`CountView`].
@@ -54,11 +55,12 @@ pub enum Question {
         /// The puzzle.
         #[serde(flatten)]
         subject: Subject,
-        /// How many.
+        /// How many, from 1 to a million.
         #[serde(default = "one")]
         number: u64,
         /// The seed.
-        #[serde(default)]
+        #[serde(default, with = "exact")]
+        #[cfg_attr(feature = "schema", schemars(with = "crate::view::Number"))]
         seed: u64,
     },
     /// What all solutions share: a [`CommonView`].
@@ -80,7 +82,8 @@ pub enum Question {
         #[serde(flatten)]
         subject: Subject,
         /// The seed, which decides which of them stay.
-        #[serde(default)]
+        #[serde(default, with = "exact")]
+        #[cfg_attr(feature = "schema", schemars(with = "crate::view::Number"))]
         seed: u64,
         /// The format of the puzzle.
         #[serde(default = "native")]
@@ -95,7 +98,7 @@ pub enum Question {
         subject: Subject,
         /// How much to tell, from 1 to 4.
         #[serde(default = "all_stages")]
-        stage: u8,
+        stage: Stage,
     },
     /// How the puzzle is solved: a [`WalkthroughView`].
     Explain(Subject),
@@ -133,11 +136,12 @@ fn one() -> u64 {
     1
 }
 
-fn all_stages() -> u8 {
-    Hint::STAGES as u8
+fn all_stages() -> Stage {
+    Stage::LAST
 }
 
-/// The puzzle a question is about.
+/// The puzzle a question is about, and how to ask. Not every question takes `from_position`, `steps` and `memory`: check and
+/// hint always ask about the position, clues and the rating belong to the printed puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -156,10 +160,10 @@ pub struct Subject {
     /// Whether the entries and marks are taken as given.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub from_position: bool,
-    /// The most steps of search.
+    /// The most steps of search, where the engine or the counter searches.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<u64>,
-    /// The most bytes of memory for tables.
+    /// The most bytes of memory for tables, for count, marginals and sample.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memory: Option<usize>,
 }
@@ -178,12 +182,13 @@ pub struct SpecQuestion {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cols: Option<usize>,
     /// The seed.
-    #[serde(default)]
+    #[serde(default, with = "exact")]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::view::Number"))]
     pub seed: u64,
     /// The number of the puzzle under the seed, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub index: Option<u64>,
-    /// How hard, in a word.
+    /// How hard, in a word; without `min` and `max`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub difficulty: Option<String>,
     /// The least rating.
@@ -204,7 +209,7 @@ pub struct SpecQuestion {
     /// The approximate percentage of walls.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub walls: Option<u32>,
-    /// The exact number of walls.
+    /// The exact number of walls, instead of `walls`; needs `several`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wall_count: Option<usize>,
     /// The least and the greatest size of regions or areas.
@@ -216,48 +221,171 @@ pub struct SpecQuestion {
     /// Whether no clue may be left out.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub minimal: bool,
-    /// The boards to try.
+    /// The boards to try, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tries: Option<u32>,
 }
 
-/// Answers a question in JSON with a view in JSON, or with a [`FailureView`].
-pub fn ask(question: &str, limits: &Limits) -> String {
-    match gridwright_base::json::read::<Question>(Text::new(question)) {
-        Ok(question) => answer(&question, limits),
-        Err(error) => {
-            let error = ParseError { message: format!("not a question: {}", error.message), ..error };
-            failure(None, ErrorView::of_input(&error, question))
+/// Why a question is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum QuestionError {
+    /// The question does not take a key.
+    #[error("'{ask}' takes no '{key}'")]
+    NotTaken {
+        /// The question.
+        ask: &'static str,
+        /// The key.
+        key: &'static str,
+    },
+    /// A number is out of range.
+    #[error("'{key}' must be at least 1{}", at_most(*.most))]
+    Range {
+        /// The key.
+        key: &'static str,
+        /// The greatest number, where there is one.
+        most: Option<u64>,
+    },
+    /// Two keys exclude each other.
+    #[error("'{key}' cannot be given together with '{other}'")]
+    Together {
+        /// One key.
+        key: &'static str,
+        /// The other.
+        other: &'static str,
+    },
+}
+
+fn at_most(most: Option<u64>) -> String {
+    most.map_or(String::new(), |most| format!(" and at most {most}"))
+}
+
+impl QuestionError {
+    /// The key that is wrong.
+    pub fn key(&self) -> &'static str {
+        match self {
+            QuestionError::NotTaken { key, .. }
+            | QuestionError::Range { key, .. }
+            | QuestionError::Together { key, .. } => key,
         }
+    }
+}
+
+/// Refuses a number below 1 or above the most there is.
+fn expect_number(key: &'static str, number: Option<u64>, most: Option<u64>) -> Result<(), QuestionError> {
+    match number {
+        Some(number) if number < 1 || most.is_some_and(|most| number > most) => {
+            Err(QuestionError::Range { key, most })
+        }
+        _ => Ok(()),
+    }
+}
+
+impl Question {
+    /// The verb, as it is written.
+    pub fn name(&self) -> &'static str {
+        self.parts().0
+    }
+
+    /// The verb, the subject, and which of the subject's keys the verb takes.
+    fn parts(&self) -> (&'static str, Option<&Subject>, &'static [&'static str]) {
+        const SEARCHED: &[&str] = &["from_position", "steps"];
+        const COUNTED: &[&str] = &["from_position", "steps", "memory"];
+        match self {
+            Question::Status(subject) => ("status", Some(subject), SEARCHED),
+            Question::First(subject) => ("first", Some(subject), SEARCHED),
+            Question::Solutions { subject, .. } => ("solutions", Some(subject), SEARCHED),
+            Question::Count(subject) => ("count", Some(subject), COUNTED),
+            Question::Marginals(subject) => ("marginals", Some(subject), COUNTED),
+            Question::Sample { subject, .. } => ("sample", Some(subject), COUNTED),
+            Question::Common(subject) => ("common", Some(subject), SEARCHED),
+            Question::Check { subject, .. } => ("check", Some(subject), &["steps"]),
+            Question::Clues(subject) => ("clues", Some(subject), &["steps"]),
+            Question::Minimise { subject, .. } => ("minimise", Some(subject), &["steps"]),
+            Question::Clash(subject) => ("clash", Some(subject), SEARCHED),
+            Question::Hint { subject, .. } => ("hint", Some(subject), &["steps"]),
+            Question::Explain(subject) => ("explain", Some(subject), &["from_position"]),
+            Question::Rate(subject) => ("rate", Some(subject), &[]),
+            Question::Convert { subject, .. } => ("convert", Some(subject), &[]),
+            Question::Scene(subject) => ("scene", Some(subject), &[]),
+            Question::Generate(_) => ("generate", None, &[]),
+            Question::Genre { .. } => ("genre", None, &[]),
+            Question::Techniques { .. } => ("techniques", None, &[]),
+        }
+    }
+
+    /// The puzzle it is about, if it is about one.
+    pub fn subject(&self) -> Option<&Subject> {
+        self.parts().1
+    }
+
+    /// Refuses what the question cannot take. [`answer`] asks this first.
+    pub fn check(&self) -> Result<(), QuestionError> {
+        let (ask, subject, takes) = self.parts();
+        let given = subject.map_or([("", false); 3], |subject| {
+            [
+                ("from_position", subject.from_position),
+                ("steps", subject.steps.is_some()),
+                ("memory", subject.memory.is_some()),
+            ]
+        });
+        if let Some((key, _)) = given.into_iter().find(|(key, is_given)| *is_given && !takes.contains(key)) {
+            return Err(QuestionError::NotTaken { ask, key });
+        }
+        match self {
+            Question::Solutions { limit, .. } => {
+                expect_number("limit", limit.map(|limit| limit as u64), Some(MOST_SOLUTIONS))
+            }
+            Question::Sample { number, .. } => expect_number("number", Some(*number), Some(MOST_SOLUTIONS)),
+            Question::Generate(spec) => {
+                if spec.walls.is_some() && spec.wall_count.is_some() {
+                    return Err(QuestionError::Together { key: "wall_count", other: "walls" });
+                }
+                expect_number("index", spec.index, None)?;
+                expect_number("tries", spec.tries.map(u64::from), None)
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Answers a question in JSON with a view in JSON, or with a [`FailureView`]. What is wrong with the question has its place in
+/// the question; what is wrong with the puzzle, its place in the puzzle's text.
+pub fn ask(question: &str, limits: &Limits) -> String {
+    let refused = |error: ParseError| failure(ErrorView::of_input(&error, question));
+    match gridwright_base::json::read::<Question>(Text::new(question)) {
+        Ok(asked) => match asked.check() {
+            Ok(()) => answer(&asked, limits),
+            // Inside a string the quotes would be escaped.
+            Err(error) => refused(ParseError {
+                at: question.find(&format!("\"{}\"", error.key())),
+                ..ParseError::whole(error.to_string())
+            }),
+        },
+        Err(error) => refused(ParseError { message: format!("not a question: {}", error.message), ..error }),
     }
 }
 
 /// Answers a question with a view in JSON. Limits of the question are taken within the caller's.
 pub fn answer(question: &Question, limits: &Limits) -> String {
-    match view(question, limits) {
-        Ok(json) => json,
-        Err((genre, error)) => failure(genre, error),
-    }
+    question.check().map_err(refused).and_then(|()| view(question, limits)).unwrap_or_else(failure)
 }
 
 /// More solutions than these are not given at once: an answer must fit into memory.
-const MOST_SOLUTIONS: usize = 1_000_000;
+const MOST_SOLUTIONS: u64 = 1_000_000;
 
-type Failed = (Option<&'static str>, ErrorView);
-
-fn failure(genre: Option<&str>, error: ErrorView) -> String {
-    document(FailureView::new(genre, error))
+fn failure(error: ErrorView) -> String {
+    document(FailureView::new(None, error))
 }
 
 fn document(view: impl Serialize) -> String {
     Document::new(view).to_json()
 }
 
-fn refused(error: impl std::fmt::Display) -> Failed {
-    (None, ErrorView::new(error.to_string()))
+fn refused(error: impl std::fmt::Display) -> ErrorView {
+    ErrorView::new(error.to_string())
 }
 
-fn genre_of(name: &str) -> Result<&'static Genre, Failed> {
+fn genre_of(name: &str) -> Result<&'static Genre, ErrorView> {
     name.parse().map_err(|error: UnknownGenre| refused(error))
 }
 
@@ -265,144 +393,150 @@ fn genre_of(name: &str) -> Result<&'static Genre, Failed> {
 struct Asked {
     reading: Reading,
     query: Query,
+    limits: Limits,
 }
 
 impl Subject {
-    fn asked(&self, limits: &Limits) -> Result<Asked, Failed> {
+    fn asked(&self, limits: &Limits) -> Result<Asked, ErrorView> {
         let options = ReadOptions {
             format: self.format.as_deref().map(str::parse).transpose().map_err(refused)?,
             genre: self.genre.as_deref().map(genre_of).transpose()?,
             options: self.options.iter().map(|(key, value)| (key.clone(), value.clone())).collect(),
         };
         let reading = Reading::parse_with(&self.puzzle, &options);
-        let reading = reading.map_err(|error| (None, ErrorView::of_input(&error, &self.puzzle)))?;
-        let least = |own: Option<u64>, given: Option<u64>| own.into_iter().chain(given).min();
+        let reading = reading.map_err(|error| ErrorView::of_input(&error, &self.puzzle))?;
+        let steps = self.steps.into_iter().chain(limits.steps).min();
         let memory = self.memory.into_iter().chain(limits.memory).min();
-        let limits = limits.clone().steps(least(self.steps, limits.steps)).memory(memory);
+        let limits = limits.clone().steps(steps).memory(memory);
         let query = reading.puzzle.query().limits(&limits);
         let query = if self.from_position { query.from_position(&reading.position) } else { query };
-        Ok(Asked { reading, query })
+        Ok(Asked { reading, query, limits })
+    }
+
+    /// A view of the puzzle, with what the reader remarked.
+    fn answered<V: Serialize>(
+        &self,
+        limits: &Limits,
+        view: impl FnOnce(&Puzzle, &Query) -> V,
+    ) -> Result<String, ErrorView> {
+        let asked = self.asked(limits)?;
+        Ok(asked.document(view(&asked.reading.puzzle, &asked.query)))
     }
 }
 
-fn view(question: &Question, limits: &Limits) -> Result<String, Failed> {
-    let asked = |subject: &Subject| subject.asked(limits);
-    Ok(match question {
+impl Asked {
+    fn document(&self, view: impl Serialize) -> String {
+        Document::new(view).with_warnings(&self.reading.warnings).to_json()
+    }
+}
+
+fn view(question: &Question, limits: &Limits) -> Result<String, ErrorView> {
+    match question {
         Question::Status(subject) => {
-            let Asked { query, .. } = asked(subject)?;
-            document(StatusView::new(query.puzzle(), &query.status()))
+            subject.answered(limits, |puzzle, query| StatusView::new(puzzle, &query.status()))
         }
         Question::First(subject) => {
-            let Asked { query, .. } = asked(subject)?;
-            document(StatusView::new(query.puzzle(), &query.first()))
+            subject.answered(limits, |puzzle, query| StatusView::new(puzzle, &query.first()))
         }
-        Question::Solutions { subject, limit } => {
-            let Asked { query, .. } = asked(subject)?;
+        Question::Solutions { subject, limit } => subject.answered(limits, |puzzle, query| {
             let mut solutions = query.solutions();
-            if *limit == Some(0) {
-                return Err(refused("the limit must be at least 1"));
-            }
-            let limit = limit.unwrap_or(MOST_SOLUTIONS).min(MOST_SOLUTIONS);
-            let found: Vec<_> = solutions.by_ref().take(limit).collect();
+            let found: Vec<_> = solutions.by_ref().take(limit.unwrap_or(MOST_SOLUTIONS as usize)).collect();
             let end = match solutions.next() {
                 Some(_) => End::Limit,
                 None => solutions.end().unwrap_or(End::Exhausted),
             };
-            let view = SolutionsView::new(query.puzzle(), found.len() as u64, end);
-            let solutions = found.iter().map(|board| query.puzzle().solution_json(board)).collect();
-            document(SolutionsView { solutions, ..view })
-        }
+            let view = SolutionsView::new(puzzle, found.len() as u64, end);
+            SolutionsView {
+                solutions: found.iter().map(|board| puzzle.solution_json(board)).collect(),
+                ..view
+            }
+        }),
         Question::Count(subject) => {
-            let Asked { query, .. } = asked(subject)?;
-            document(CountView::new(query.puzzle(), &query.count()))
+            subject.answered(limits, |puzzle, query| CountView::new(puzzle, &query.count()))
         }
         Question::Marginals(subject) => {
-            let Asked { query, .. } = asked(subject)?;
-            document(MarginalsView::new(query.puzzle(), &query.marginals()))
+            subject.answered(limits, |puzzle, query| MarginalsView::new(puzzle, &query.marginals()))
         }
-        Question::Sample { subject, number, seed } => {
-            if *number > MOST_SOLUTIONS as u64 {
-                return Err(refused(format!("at most {MOST_SOLUTIONS} solutions are drawn at once")));
-            }
-            let Asked { query, .. } = asked(subject)?;
-            let sampler = query.sampler();
+        Question::Sample { subject, number, seed } => subject.answered(limits, |puzzle, query| {
+            let (sampler, cancel) = (query.sampler(), &limits.cancel);
             let mut random = Random::new(*seed);
             let draw = || {
-                let sampler = sampler.as_ref().ok().filter(|_| !limits.cancel.is_cancelled())?;
+                let sampler = sampler.as_ref().ok().filter(|_| !cancel.is_cancelled())?;
                 sampler.draw(&mut random)
             };
-            let most = usize::try_from(*number).unwrap_or(usize::MAX).min(MOST_SOLUTIONS);
-            let drawn: Vec<_> = std::iter::from_fn(draw).take(most).collect();
-            let solutions = drawn.iter().map(|board| query.puzzle().solution_json(board)).collect();
-            document(SampleView::new(query.puzzle(), *seed, *number, solutions, &sampler))
-        }
+            let drawn: Vec<_> = std::iter::from_fn(draw).take(*number as usize).collect();
+            let solutions = drawn.iter().map(|board| puzzle.solution_json(board)).collect();
+            SampleView::new(puzzle, *seed, *number, solutions, &sampler, cancel)
+        }),
         Question::Common(subject) => {
-            let Asked { query, .. } = asked(subject)?;
-            document(CommonView::new(query.puzzle(), &query.common()))
+            subject.answered(limits, |puzzle, query| CommonView::new(puzzle, &query.common()))
         }
         Question::Check { subject, deep } => {
-            let Asked { reading, query } = asked(subject)?;
-            let check = query.from_position(&reading.position).check(*deep);
-            document(CheckView::new(&reading.puzzle, &reading.position, &check))
+            let asked = subject.asked(limits)?;
+            let Reading { puzzle, position, .. } = &asked.reading;
+            let check = asked.query.clone().from_position(position).check(*deep);
+            Ok(asked.document(CheckView::new(puzzle, position, &check)))
         }
         Question::Clues(subject) => {
-            let Asked { query, .. } = asked(subject)?;
-            document(CluesView::new(query.puzzle(), &query.clues()))
+            subject.answered(limits, |puzzle, query| CluesView::new(puzzle, &query.clues()))
         }
         Question::Minimise { subject, seed, to } => {
-            let Asked { query, .. } = asked(subject)?;
             let format: Format = to.parse().map_err(refused)?;
-            let view = MinimisedView::new(query.puzzle(), &query.minimise(*seed), format);
-            document(view.map_err(refused)?)
+            let asked = subject.asked(limits)?;
+            let view = MinimisedView::new(&asked.reading.puzzle, &asked.query.minimise(*seed), format);
+            Ok(asked.document(view.map_err(refused)?))
         }
         Question::Clash(subject) => {
-            let Asked { query, .. } = asked(subject)?;
-            document(ClashView::new(query.puzzle(), &query.clash()))
+            subject.answered(limits, |puzzle, query| ClashView::new(puzzle, &query.clash()))
         }
         Question::Hint { subject, stage } => {
-            let Asked { reading, query } = asked(subject)?;
-            let hint = query.from_position(&reading.position).hint();
-            let stage = (*stage).clamp(1, all_stages());
-            let view = HintView::new(&reading.puzzle, &hint, stage);
+            let asked = subject.asked(limits)?;
+            let session = Session::resume(asked.reading.clone(), &subject.puzzle);
+            let session = session.map_err(|error| ErrorView::of_input(&error, &subject.puzzle))?;
+            let hint = asked.query.clone().from_position(&asked.reading.position).hint();
             // A saved game also tells how far back it was right.
-            let session = matches!(hint, Hint::Wrong(_)).then(|| Session::resume(reading, &subject.puzzle));
-            let mistakes = session.and_then(Result::ok).map(|session| session.last_right(limits));
-            document(HintView { right_after: mistakes.flatten(), ..view })
+            let is_wrong = matches!(hint, Hint::Wrong(_));
+            let right_after = is_wrong.then(|| session.last_right(&asked.limits)).flatten();
+            let view = HintView::new(&asked.reading.puzzle, &hint, *stage);
+            Ok(asked.document(HintView { right_after, ..view }))
         }
-        Question::Explain(subject) => document(WalkthroughView::new(&asked(subject)?.query.explain())),
+        Question::Explain(subject) => {
+            subject.answered(limits, |_, query| WalkthroughView::new(&query.explain()))
+        }
         Question::Rate(subject) => {
-            let Asked { query, .. } = asked(subject)?;
-            document(GradeView::new(query.puzzle(), &query.rate()))
+            subject.answered(limits, |puzzle, query| GradeView::new(puzzle, &query.rate()))
         }
         Question::Convert { subject, to } => {
-            let Asked { reading, .. } = asked(subject)?;
             let format: Format = to.parse().map_err(refused)?;
-            let genre = reading.puzzle.genre().id;
-            let text = reading.write(format).map_err(|error| (None, ErrorView::new(error.to_string())))?;
-            let (genre, format) = (genre.to_string(), format.to_string());
-            document(TextView { genre, status: TextWord::Converted, format, text })
+            let mut asked = subject.asked(limits)?;
+            let text = asked.reading.write(format).map_err(refused)?;
+            let lost = asked.reading.lost_options(format, &text);
+            asked.reading.warnings.extend(lost);
+            let (genre, format) = (asked.reading.puzzle.genre().id.to_string(), format.to_string());
+            Ok(asked.document(TextView { genre, status: TextWord::Converted, format, text }))
         }
         Question::Scene(subject) => {
-            let Asked { reading, .. } = asked(subject)?;
-            document(SceneView::from(&reading.puzzle.flagged_scene(&reading.position)))
+            let asked = subject.asked(limits)?;
+            let scene = asked.reading.puzzle.flagged_scene(&asked.reading.position);
+            Ok(asked.document(SceneView::from(&scene)))
         }
         Question::Generate(question) => {
-            let (spec, number) = (question.spec()?, question.index.unwrap_or(1).saturating_sub(1));
+            let (spec, number) = (question.spec()?, question.index.unwrap_or(1) - 1);
             let mut generator = Generator::new(spec.clone()).map_err(refused)?;
             let tries = question.tries.map(u64::from).into_iter().chain(limits.steps).min();
             generator.limit(&limits.clone().steps(tries));
             let outcome = generator.make(question.seed, number);
             let view = GeneratedView::new(&spec, question.seed, number, Format::Json, &outcome);
-            document(view.map_err(refused)?)
+            Ok(document(view.map_err(refused)?))
         }
-        Question::Genre { genre } => document(GenreView::new(genre_of(genre)?)),
-        Question::Techniques { genre } => document(TechniquesView::new(genre_of(genre)?)),
-    })
+        Question::Genre { genre } => Ok(document(GenreView::new(genre_of(genre)?))),
+        Question::Techniques { genre } => Ok(document(TechniquesView::new(genre_of(genre)?))),
+    }
 }
 
 impl SpecQuestion {
-    fn spec(&self) -> Result<Spec, Failed> {
-        let rating = |points: Option<f64>| -> Result<Option<Rating>, Failed> {
+    fn spec(&self) -> Result<Spec, ErrorView> {
+        let rating = |points: Option<f64>| -> Result<Option<Rating>, ErrorView> {
             let read = |points: f64| points.to_string().parse::<Rating>().map_err(refused);
             points.map(read).transpose()
         };

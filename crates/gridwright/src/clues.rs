@@ -3,7 +3,7 @@
 use crate::grid::Cell;
 use crate::model::{Atom, Board, Body, Bounds, Fact, Model, RuleId, UNNAMED};
 use crate::puzzle::Puzzle;
-use crate::solve::{Answer, Engine, Minimal, Status};
+use crate::solve::{Answer, End, Engine, Minimal, Status};
 use gridwright_base::random::Random;
 use gridwright_base::{Limits, Stopped, counted};
 
@@ -46,21 +46,26 @@ pub enum CluesError {
     /// There are several solutions, even with all clues.
     #[error("there are several solutions, so no clue is superfluous")]
     Several,
-    /// The search stopped first, and why.
-    #[error("{0}")]
-    Stopped(Stopped),
+    /// The search stopped first.
+    #[error("{why}")]
+    Stopped {
+        /// Why.
+        why: Stopped,
+        /// The clues that were found superfluous until then.
+        superfluous: Vec<RuleId>,
+    },
 }
 
 /// Clues that contradict each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clash {
-    /// Sets of clues that cannot all be kept, of one size. Of none of them a clue can be left out. One empty set where
-    /// the laws alone leave no solution.
+    /// Sets of clues that cannot all be kept, of one size. Each needs all its clues to clash. One empty set where the laws
+    /// alone leave no solution.
     pub sets: Vec<Vec<RuleId>>,
     /// Whether it is proven that no smaller set clashes.
     pub is_smallest: bool,
-    /// Whether these are all sets of this size.
-    pub is_complete: bool,
+    /// Whether these are all sets of this size, or why there may be others.
+    pub end: End,
 }
 
 impl Clash {
@@ -68,7 +73,7 @@ impl Clash {
     pub fn summary(&self) -> String {
         let size = self.sets.first().map_or(0, Vec::len);
         let sets = format!("{} of {}", counted(self.sets.len(), "set"), counted(size, "clue"));
-        match (size, self.is_smallest, self.is_complete) {
+        match (size, self.is_smallest, self.end == End::Exhausted) {
             (0, ..) => "no solution, whatever the clues say: the laws alone exclude it".to_string(),
             (_, false, _) => format!("{sets} that cannot all be kept; there may be smaller ones"),
             (_, true, true) => format!("{sets} that cannot all be kept; no smaller set clashes"),
@@ -101,7 +106,7 @@ pub fn superfluous(puzzle: &Puzzle, limits: &Limits) -> Result<Clues, CluesError
         engine.switch_off([clue]);
         match engine.status() {
             Status::Unique(_) => superfluous.push(clue),
-            Status::Unknown { why, .. } => return Err(CluesError::Stopped(why)),
+            Status::Unknown { why, .. } => return Err(CluesError::Stopped { why, superfluous }),
             Status::None | Status::Multiple(..) => {}
         }
     }
@@ -115,10 +120,12 @@ pub fn minimise(puzzle: &Puzzle, seed: u64, limits: &Limits) -> Result<Minimised
     let needed = match engine.minimise(puzzle.model(), &clues) {
         Minimal::Needed(needed) => needed,
         Minimal::NotUnique(status) => return Err(unique(status).err().unwrap_or(CluesError::Several)),
-        Minimal::Unknown(_) => return Err(CluesError::Stopped(engine.why())),
+        Minimal::Unknown(kept) => {
+            let superfluous = without(clues, &kept);
+            return Err(CluesError::Stopped { why: engine.why(), superfluous });
+        }
     };
-    let mut removed: Vec<RuleId> = clues.into_iter().filter(|clue| !needed.contains(clue)).collect();
-    removed.sort_unstable();
+    let removed = without(clues, &needed);
     let Some(maker) = puzzle.genre().maker else {
         return Ok(Minimised { puzzle: puzzle.clone(), removed: Vec::new() });
     };
@@ -128,12 +135,19 @@ pub fn minimise(puzzle: &Puzzle, seed: u64, limits: &Limits) -> Result<Minimised
     Ok(Minimised { puzzle, removed })
 }
 
+/// The clues that do not stay, in order.
+fn without(clues: Vec<RuleId>, kept: &[RuleId]) -> Vec<RuleId> {
+    let mut removed: Vec<RuleId> = clues.into_iter().filter(|clue| !kept.contains(clue)).collect();
+    removed.sort_unstable();
+    removed
+}
+
 fn unique(status: Status) -> Result<(), CluesError> {
     match status {
         Status::Unique(_) => Ok(()),
         Status::None => Err(CluesError::NoSolution),
         Status::Multiple(..) => Err(CluesError::Several),
-        Status::Unknown { why, .. } => Err(CluesError::Stopped(why)),
+        Status::Unknown { why, .. } => Err(CluesError::Stopped { why, superfluous: Vec::new() }),
     }
 }
 
@@ -151,14 +165,14 @@ pub fn clash(puzzle: &Puzzle, facts: &[Fact], limits: &Limits) -> Result<Option<
     }
     // Something to fall back on where the search for the smallest ends early.
     let some = engine.minimal_clash(&clues).ok_or_else(|| engine.why())?;
-    let fallback = Clash { sets: vec![some], is_smallest: false, is_complete: false };
+    let fallback = |why| Clash { sets: vec![some], is_smallest: false, end: End::Stopped(why) };
     let mut search = Hitting { clues: clues.len(), corrections: Vec::new(), found: Vec::new(), size: 0 };
     while search.found.len() < MOST_SETS {
         let set = match search.next(limits) {
             Ok(Some(set)) => set,
             Ok(None) => break,
-            Err(_) if search.found.is_empty() => return Ok(Some(fallback)),
-            Err(_) => return Ok(Some(search.clash(&clues, false))),
+            Err(why) if search.found.is_empty() => return Ok(Some(fallback(why))),
+            Err(why) => return Ok(Some(search.clash(&clues, End::Stopped(why)))),
         };
         let kept: Vec<bool> = (0..clues.len()).map(|clue| set.contains(&clue)).collect();
         match keep(&mut engine, &clues, &kept) {
@@ -173,12 +187,12 @@ pub fn clash(puzzle: &Puzzle, facts: &[Fact], limits: &Limits) -> Result<Option<
                 let correction = correction(&mut engine, puzzle.model(), &clues, kept, board);
                 search.corrections.push(correction);
             }
-            Answer::Unknown(_) if search.found.is_empty() => return Ok(Some(fallback)),
-            Answer::Unknown(_) => return Ok(Some(search.clash(&clues, false))),
+            Answer::Unknown(why) if search.found.is_empty() => return Ok(Some(fallback(why))),
+            Answer::Unknown(why) => return Ok(Some(search.clash(&clues, End::Stopped(why)))),
         }
     }
-    let is_complete = search.found.len() < MOST_SETS;
-    Ok(Some(search.clash(&clues, is_complete)))
+    let end = if search.found.len() < MOST_SETS { End::Exhausted } else { End::Limit };
+    Ok(Some(search.clash(&clues, end)))
 }
 
 /// A solution that keeps some of the clues, by their numbers.
@@ -257,10 +271,10 @@ impl Hitting {
         engine.solve()
     }
 
-    fn clash(self, clues: &[RuleId], is_complete: bool) -> Clash {
+    fn clash(self, clues: &[RuleId], end: End) -> Clash {
         let named = |set: Vec<usize>| set.into_iter().map(|clue| clues[clue]).collect();
         let sets = self.found.into_iter().map(named).collect();
-        Clash { sets, is_smallest: true, is_complete }
+        Clash { sets, is_smallest: true, end }
     }
 }
 

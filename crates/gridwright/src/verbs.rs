@@ -347,9 +347,19 @@ impl Puzzle {
         self.query().clues()
     }
 
+    /// The same within limits.
+    pub fn clues_with(&self, limits: &Limits) -> Result<Clues, CluesError> {
+        self.within(limits).clues()
+    }
+
     /// The puzzle without superfluous clues. Seeds differ in which of them stay.
     pub fn minimise(&self, seed: u64) -> Result<Minimised, CluesError> {
         self.query().minimise(seed)
+    }
+
+    /// The same within limits.
+    pub fn minimise_with(&self, seed: u64, limits: &Limits) -> Result<Minimised, CluesError> {
+        self.within(limits).minimise(seed)
     }
 
     /// The smallest sets of clues that contradict each other; `None` if there is a solution.
@@ -365,6 +375,11 @@ impl Puzzle {
     /// ```
     pub fn clash(&self) -> Result<Option<Clash>, Stopped> {
         self.query().clash()
+    }
+
+    /// The same within limits.
+    pub fn clash_with(&self, limits: &Limits) -> Result<Option<Clash>, Stopped> {
+        self.within(limits).clash()
     }
 
     /// What the rules say of a position.

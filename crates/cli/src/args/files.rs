@@ -4,6 +4,7 @@ use super::catalogue::{About, READ, SEARCHED};
 use super::puzzle::{Destination, Form, Puzzle, Variant};
 use super::values::{Target, format_parser, target_parser};
 use clap::{Args, ValueEnum};
+use gridwright::explain::Stage;
 use gridwright::formats::Format;
 use std::path::PathBuf;
 
@@ -127,8 +128,8 @@ pub struct Batch {
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
     /// hint: how much to tell, from 1 (what kind of step) to 4 (what follows) [default: 1]
-    #[arg(long, value_name = "STAGE", value_parser = clap::value_parser!(u8).range(1..=4))]
-    pub stage: Option<u8>,
+    #[arg(long, value_name = "STAGE")]
+    pub stage: Option<Stage>,
     /// sample: how many solutions of each puzzle, up to 1000 [default: 1]
     #[arg(short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1000))]
     pub number: Option<u64>,

@@ -5,6 +5,7 @@ use super::puzzle::{Overwrite, Puzzle, Question};
 use super::values::{Subject, genre_parser, style_parser, subject_parser};
 use clap::Args;
 use gridwright::Genre;
+use gridwright::explain::Stage;
 use gridwright::scene::text::Style;
 use std::path::PathBuf;
 
@@ -64,8 +65,8 @@ pub struct Hint {
     #[command(flatten)]
     pub puzzle: Puzzle,
     /// How much to tell: 1 what kind of step it is, 2 where to look, 3 why, 4 what follows
-    #[arg(long, value_name = "STAGE", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=4))]
-    pub stage: u8,
+    #[arg(long, value_name = "STAGE", default_value_t = Stage::FIRST)]
+    pub stage: Stage,
     /// The characters of the board that is drawn from stage 2 on
     #[arg(long, value_parser = style_parser(), default_value = "boxed")]
     pub style: Style,

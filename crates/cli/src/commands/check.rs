@@ -14,7 +14,7 @@ use gridwright::view::CheckView;
 const MOST_MISSING: usize = 12;
 
 pub fn run(global: &Global, args: &Check, output: &mut Output) -> Result<Exit, Failure> {
-    let reading = input::read(global, &args.puzzle)?;
+    let reading = input::read(global, &args.puzzle, output)?;
     let (query, pulse) = progress::query(global, &reading, true, None, "looking for a way to complete it");
     let check = query.check(args.deep);
     drop(pulse);

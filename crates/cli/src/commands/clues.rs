@@ -12,7 +12,7 @@ use gridwright::view::{ClashView, CluesView, MinimisedView};
 use gridwright::{Puzzle, Reading};
 
 pub fn clues(global: &Global, args: &Clues, output: &mut Output) -> Result<Exit, Failure> {
-    let reading = input::read(global, &args.puzzle)?;
+    let reading = input::read(global, &args.puzzle, output)?;
     let (query, pulse) = progress::query(global, &reading, false, None, "trying clues");
     let clues = query.clues();
     drop(pulse);
@@ -26,7 +26,7 @@ pub fn clues(global: &Global, args: &Clues, output: &mut Output) -> Result<Exit,
 }
 
 pub fn minimise(global: &Global, args: &Minimise, output: &mut Output) -> Result<Exit, Failure> {
-    let reading = input::read(global, &args.puzzle)?;
+    let reading = input::read(global, &args.puzzle, output)?;
     output.divert(&args.destination, global)?;
     let (query, pulse) = progress::query(global, &reading, false, None, "leaving out clues");
     let minimised = query.minimise(args.seed);
@@ -53,7 +53,7 @@ pub fn minimise(global: &Global, args: &Minimise, output: &mut Output) -> Result
 }
 
 pub fn clash(global: &Global, args: &Clash, output: &mut Output) -> Result<Exit, Failure> {
-    let reading = input::read(global, &args.question.puzzle)?;
+    let reading = input::read(global, &args.question.puzzle, output)?;
     let from_position = args.question.from_position;
     let (query, pulse) =
         progress::query(global, &reading, from_position, None, "looking for clues that clash");
@@ -95,7 +95,7 @@ fn exit(error: Option<CluesError>, global: &Global) -> Exit {
         remark(&error.to_string());
     }
     match error {
-        CluesError::Stopped(_) => Exit::Unknown,
+        CluesError::Stopped { .. } => Exit::Unknown,
         CluesError::NoSolution | CluesError::Several => Exit::No,
     }
 }

@@ -40,7 +40,7 @@ pub fn run(global: &Global, args: &Compare, output: &mut Output) -> Result<Exit,
             }
             progress::start_clock(global);
             let Some((view, result)) =
-                compared(global, args, (student.as_deref(), instance), files, one_pair)?
+                compared(global, args, (student.as_deref(), instance), files, one_pair, output)?
             else {
                 continue;
             };
@@ -82,9 +82,11 @@ fn compared(
     (student, instance): (Option<&str>, &Path),
     answers: &[PathBuf],
     one_pair: bool,
+    output: &mut Output,
 ) -> Result<Option<(InstanceView, Exit)>, Failure> {
-    let result = partner(instance, answers, args.prefix.as_deref(), one_pair)
-        .and_then(|found| found.map(|partner| compare_pair(global, args, instance, partner)).transpose());
+    let result = partner(instance, answers, args.prefix.as_deref(), one_pair).and_then(|found| {
+        found.map(|partner| compare_pair(global, args, (instance, partner), output)).transpose()
+    });
     let view = |outcome| InstanceView {
         student: student.map(str::to_string),
         instance: instance.display().to_string(),
@@ -271,10 +273,10 @@ struct Pair<'a> {
 fn compare_pair<'a>(
     global: &Global,
     args: &Compare,
-    instance: &Path,
-    answers: &'a Path,
+    (instance, answers): (&Path, &'a Path),
+    output: &mut Output,
 ) -> Result<(Pair<'a>, Exit), Failure> {
-    let reading = input::read_file(global, &args.variant, instance)?;
+    let reading = input::read_file(global, &args.variant, instance, output)?;
     let (name, text) = input::file_text(answers)?;
     let begun = Instant::now();
     let (query, pulse) = progress::query(global, &reading, false, None, "comparing");

@@ -11,7 +11,7 @@ use gridwright::solve::Common;
 use gridwright::view::{CommonView, CountView};
 
 pub fn count(global: &Global, args: &CountArgs, output: &mut Output) -> Result<Exit, Failure> {
-    let reading = input::read(global, &args.question.puzzle)?;
+    let reading = input::read(global, &args.question.puzzle, output)?;
     let (from_position, tables) = (args.question.from_position, Some(&args.tables));
     let (query, pulse) = progress::query(global, &reading, from_position, tables, "counting");
     let count = query.count();
@@ -32,7 +32,7 @@ pub fn count(global: &Global, args: &CountArgs, output: &mut Output) -> Result<E
 }
 
 pub fn common(global: &Global, args: &CommonArgs, output: &mut Output) -> Result<Exit, Failure> {
-    let mut reading = input::read(global, &args.question.puzzle)?;
+    let mut reading = input::read(global, &args.question.puzzle, output)?;
     let drawn = !matches!(args.form.to, Some(Target::Format(_)));
     let asked_for_text = !global.json || args.form.to.is_some();
     if asked_for_text {

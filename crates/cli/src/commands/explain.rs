@@ -12,7 +12,7 @@ use gridwright::explain::{Ending, Step, Walkthrough, page};
 use gridwright::model::Position;
 use gridwright::scene::svg;
 use gridwright::scene::text::Style;
-use gridwright::view::{Document, StepView, WalkthroughView};
+use gridwright::view::{StepView, WalkthroughView};
 use gridwright::{Limits, Puzzle};
 
 /// What is spent on proving that a step is the smallest: a second or so for steps of many rules.
@@ -23,7 +23,7 @@ const INDENT: usize = 5;
 
 pub fn run(global: &Global, args: &Explain, output: &mut Output) -> Result<Exit, Failure> {
     let existing = args.overwrite.existing();
-    let reading = input::read(global, &args.question.puzzle)?;
+    let reading = input::read(global, &args.question.puzzle, output)?;
     // Before all the work, so that none is lost where it cannot be written.
     let pictures = args.svg.as_deref().map(|path| Pictures::open(path, "step", existing)).transpose()?;
     let page_file = args.html.as_deref().map(|path| Pending::create(path, existing)).transpose()?;
@@ -68,7 +68,7 @@ pub fn run(global: &Global, args: &Explain, output: &mut Output) -> Result<Exit,
         teller.text_end(&walkthrough, output)?;
     } else if global.json {
         let view = WalkthroughView::without_steps(&walkthrough);
-        output.lines(&Document::new(view).around_list("steps").1)?;
+        output.lines(&output.framed(view).around_list("steps").1)?;
     } else {
         let steps = counted(walkthrough.steps.len(), "step");
         remark(&format!("{steps}. {}", walkthrough.ending_in_words()));
@@ -141,7 +141,7 @@ impl Teller<'_> {
         match walkthrough.steps.last() {
             None => {
                 let view = WalkthroughView::without_steps(walkthrough);
-                output.text(&Document::new(view).around_list("steps").0)
+                output.text(&output.framed(view).around_list("steps").0)
             }
             Some(step) => {
                 let separator = if walkthrough.steps.len() > 1 { "," } else { "" };

@@ -10,7 +10,7 @@ use gridwright::explain::Hint;
 use gridwright::view::HintView;
 
 pub fn run(global: &Global, args: &Args, output: &mut Output) -> Result<Exit, Failure> {
-    let (reading, session) = input::read_with_history(global, &args.puzzle)?;
+    let (reading, session) = input::read_with_history(global, &args.puzzle, output)?;
     let (query, pulse) = progress::query(global, &reading, true, None, "looking for a step");
     let hint = query.hint();
     let limits = pulse.limits(global, "looking for the last right position");
@@ -51,7 +51,7 @@ pub fn run(global: &Global, args: &Args, output: &mut Output) -> Result<Exit, Fa
 
 fn tell(reading: &Reading, hint: &Hint, args: &Args, output: &mut Output) -> Result<(), Failure> {
     let puzzle = &reading.puzzle;
-    let stage = usize::from(args.stage);
+    let stage = usize::from(args.stage.number());
     for text in hint.stages(puzzle).iter().take(stage) {
         let columns = output.columns;
         output.text(&wrapped(text, 0, columns))?;
@@ -63,8 +63,8 @@ fn tell(reading: &Reading, hint: &Hint, args: &Args, output: &mut Output) -> Res
         let board = draw::drawing(puzzle, &scene, &form, output)?;
         output.lines(&board)?;
     }
-    if stage < Hint::STAGES {
-        output.advise(format!("--stage {} tells more", args.stage + 1));
+    if let Some(next) = args.stage.next() {
+        output.advise(format!("--stage {next} tells more"));
     }
     Ok(())
 }

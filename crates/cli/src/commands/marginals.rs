@@ -15,7 +15,7 @@ use gridwright::view::MarginalsView;
 const MOST_LISTED: usize = 100;
 
 pub fn run(global: &Global, args: &Count, output: &mut Output) -> Result<Exit, Failure> {
-    let reading = input::read(global, &args.question.puzzle)?;
+    let reading = input::read(global, &args.question.puzzle, output)?;
     let puzzle = &reading.puzzle;
     let form = Form { to: args.to, style: args.style };
     let (from_position, tables) = (args.question.from_position, Some(&args.tables));

@@ -11,7 +11,7 @@ use gridwright::explain::{Grade, Ungraded};
 use gridwright::view::GradeView;
 
 pub fn run(global: &Global, args: &Rate, output: &mut Output) -> Result<Exit, Failure> {
-    let reading = input::read(global, &args.puzzle)?;
+    let reading = input::read(global, &args.puzzle, output)?;
     let (query, pulse) = progress::query(global, &reading, false, None, "grading");
     let grade = query.rate();
     drop(pulse);

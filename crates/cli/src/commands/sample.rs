@@ -10,11 +10,11 @@ use crate::shell::pictures::{self, Pictures};
 use crate::shell::{input, progress};
 use gridwright::count::{BigUint, Sampler};
 use gridwright::random::Random;
-use gridwright::view::{Document, SampleView};
+use gridwright::view::SampleView;
 use gridwright::{Cancel, Puzzle, Stopped};
 
 pub fn run(global: &Global, args: &Sample, output: &mut Output) -> Result<Exit, Failure> {
-    let reading = input::read(global, &args.question.puzzle)?;
+    let reading = input::read(global, &args.question.puzzle, output)?;
     let puzzle = &reading.puzzle;
     if !global.json || args.form.to.is_some() {
         draw::refuse_solutions_early(puzzle, &args.form)?;
@@ -26,14 +26,14 @@ pub fn run(global: &Global, args: &Sample, output: &mut Output) -> Result<Exit, 
     let answer = query.sampler();
     drop(pulse);
     let has_none = answer.as_ref().is_ok_and(|sampler| sampler.total() == BigUint::ZERO);
-    let view = |count: u64| {
-        let view = SampleView::of_number(puzzle, args.seed, (count, args.number), &answer);
-        Document::new(view).around_list("solutions")
+    let cancel = progress::stop();
+    let view = |count: u64, output: &Output| {
+        let view = SampleView::of_number(puzzle, args.seed, (count, args.number), &answer, &cancel);
+        output.framed(view).around_list("solutions")
     };
     if global.json {
-        output.text(&view(0).0)?;
+        output.text(&view(0, output).0)?;
     }
-    let cancel = progress::stop();
     let drawn = match &answer {
         Ok(sampler) => print(global, args, (puzzle, sampler), &cancel, &mut pictures, output)?,
         Err(_) => 0,
@@ -41,7 +41,7 @@ pub fn run(global: &Global, args: &Sample, output: &mut Output) -> Result<Exit, 
     pictures.map_or(Ok(()), Pictures::finish)?;
     let complete = has_none || drawn == args.number;
     if global.json {
-        output.lines(&view(drawn).1)?;
+        output.lines(&view(drawn, output).1)?;
     } else {
         tell(args, drawn, &answer, &cancel, output)?;
     }

@@ -10,12 +10,12 @@ use crate::shell::pictures::{self, Pictures};
 use crate::shell::{input, progress};
 use gridwright::model::Board;
 use gridwright::solve::{End, Status};
-use gridwright::view::{Document, SolutionsView, StatusView, TraceView};
+use gridwright::view::{SolutionsView, StatusView, TraceView};
 use gridwright::{Puzzle, Reading};
 use serde_json::Value;
 
 pub fn run(global: &Global, args: &Solve, output: &mut Output) -> Result<Exit, Failure> {
-    let reading = input::read(global, &args.question.puzzle)?;
+    let reading = input::read(global, &args.question.puzzle, output)?;
     let puzzle = &reading.puzzle;
     if !global.json || args.form.to.is_some() {
         draw::refuse_solutions_early(puzzle, &args.form)?;
@@ -123,9 +123,11 @@ fn several(global: &Global, args: &Solve, reading: &Reading, output: &mut Output
     let (query, pulse) = progress::query(global, reading, args.question.from_position, None, "solving");
     let mut found: u64 = 0;
     let mut solutions = query.solutions();
-    let view = |found, end| Document::new(SolutionsView::new(puzzle, found, end)).around_list("solutions");
+    let view = |found, end, output: &Output| {
+        output.framed(SolutionsView::new(puzzle, found, end)).around_list("solutions")
+    };
     if global.json {
-        output.text(&view(0, End::Limit).0)?;
+        output.text(&view(0, End::Limit, output).0)?;
     }
     while found < limit
         && let Some(board) = solutions.next()
@@ -150,7 +152,7 @@ fn several(global: &Global, args: &Solve, reading: &Reading, output: &mut Output
     drop(pulse);
     pictures.map_or(Ok(()), Pictures::finish)?;
     if global.json {
-        output.lines(&view(found, end).1)?;
+        output.lines(&view(found, end, output).1)?;
     } else {
         let number = counted(found, "solution");
         let sentence = match (found, end) {

@@ -8,7 +8,7 @@ use gridwright::frames::WriteError;
 use gridwright::model::{Atom, Board, Position, Value};
 use gridwright::scene::text::{self, Style};
 use gridwright::scene::{Scene, svg};
-use gridwright::view::{Document, SceneView};
+use gridwright::view::SceneView;
 use gridwright::{Puzzle, Reading};
 
 /// A board with its entries, errors flagged when drawn.
@@ -52,7 +52,7 @@ pub fn drawing(puzzle: &Puzzle, scene: &Scene, form: &Form, output: &mut Output)
 fn titled_drawing(scene: &Scene, title: &str, form: &Form, output: &mut Output) -> Result<String, Failure> {
     let colour = match form.to {
         Some(Target::Svg) => return Ok(svg::render(scene, title)),
-        Some(Target::Scene) => return Ok(Document::new(SceneView::from(scene)).to_json()),
+        Some(Target::Scene) => return Ok(output.framed(SceneView::from(scene)).to_json()),
         Some(Target::Ansi) => true,
         Some(Target::Text) => false,
         None | Some(Target::Format(_)) => output.colour,

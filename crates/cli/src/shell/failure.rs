@@ -7,7 +7,7 @@ use gridwright::frames::WriteError;
 use gridwright::generate::SpecError;
 use gridwright::printed::{BoardError, OptionError};
 use gridwright::session::ActionError;
-use gridwright::view::{ErrorView, FailureView};
+use gridwright::view::{Document, ErrorView, FailureView};
 use std::io::{self, IsTerminal};
 
 pub enum Failure {
@@ -75,7 +75,8 @@ impl Failure {
         if let Some(error) = self.tell(global)
             && global.json
         {
-            let _ = output.document(FailureView::new(None, error)).and_then(|()| output.flush());
+            let document = Document::new(FailureView::new(None, error));
+            let _ = output.lines(&document.to_json()).and_then(|()| output.flush());
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::args::{Global, Puzzle, Variant};
 use crate::shell::failure::{Failure, RefusedInput};
 use crate::shell::inputs;
-use crate::shell::output::remark;
+use crate::shell::output::{Output, remark};
 use crate::shell::progress;
 use gridwright::formats::{self, Format, ParseError, ReadOptions, Several, Text};
 use gridwright::frames::puzzlink;
@@ -26,15 +26,15 @@ struct Source {
 }
 
 /// Reads the puzzle an argument stands for and sets its options.
-pub fn read(global: &Global, puzzle: &Puzzle) -> Result<Reading, Failure> {
+pub fn read(global: &Global, puzzle: &Puzzle, output: &mut Output) -> Result<Reading, Failure> {
     let _watch = progress::watch();
-    read_source(global, &puzzle.variant, source_or_piped(puzzle.input.as_deref(), PUZZLE)?)
+    read_source(global, &puzzle.variant, source_or_piped(puzzle.input.as_deref(), PUZZLE)?, output)
 }
 
 /// Reads a puzzle to be played, with its history if the text has one.
 pub fn session(global: &Global, input: &OsStr, variant: &Variant) -> Result<Session, Failure> {
     let (session, warnings) = session_silently(global, input, variant)?;
-    tell(warnings);
+    warnings.iter().for_each(|warning| remark(&format!("warning: {warning}")));
     Ok(session)
 }
 
@@ -51,12 +51,16 @@ pub fn session_silently(
 }
 
 /// Reads a puzzle, and its history where there is one.
-pub fn read_with_history(global: &Global, puzzle: &Puzzle) -> Result<(Reading, Option<Session>), Failure> {
+pub fn read_with_history(
+    global: &Global,
+    puzzle: &Puzzle,
+    output: &mut Output,
+) -> Result<(Reading, Option<Session>), Failure> {
     let _watch = progress::watch();
     let source = source_or_piped(puzzle.input.as_deref(), PUZZLE)?;
     let reading = read_silently(global, &puzzle.variant, source.clone())?;
     let (session, warnings) = resumed(global, &puzzle.variant, source)?;
-    tell(warnings);
+    warnings.into_iter().for_each(|warning| output.warn(warning));
     let has_history = !session.actions().is_empty() || !session.undone().is_empty();
     Ok((reading, has_history.then_some(session)))
 }
@@ -70,9 +74,14 @@ fn resumed(global: &Global, variant: &Variant, source: Source) -> Result<(Sessio
 }
 
 /// Reads a puzzle from a file, or from standard input for `-`.
-pub fn read_file(global: &Global, variant: &Variant, path: &Path) -> Result<Reading, Failure> {
+pub fn read_file(
+    global: &Global,
+    variant: &Variant,
+    path: &Path,
+    output: &mut Output,
+) -> Result<Reading, Failure> {
     let _watch = progress::watch();
-    read_source(global, variant, file_source(path)?)
+    read_source(global, variant, file_source(path)?, output)
 }
 
 /// The name and the text of what an argument stands for: a file, standard input, or the argument itself. Where it is left
@@ -92,14 +101,15 @@ pub fn file_text(path: &Path) -> Result<(String, String), Failure> {
     file_source(path).map(|source| (source.name, source.text))
 }
 
-fn read_source(global: &Global, variant: &Variant, source: Source) -> Result<Reading, Failure> {
+fn read_source(
+    global: &Global,
+    variant: &Variant,
+    source: Source,
+    output: &mut Output,
+) -> Result<Reading, Failure> {
     let mut reading = read_silently(global, variant, source)?;
-    tell(std::mem::take(&mut reading.warnings));
+    std::mem::take(&mut reading.warnings).into_iter().for_each(|warning| output.warn(warning));
     Ok(reading)
-}
-
-fn tell(warnings: Vec<String>) {
-    warnings.iter().for_each(|warning| remark(&format!("warning: {warning}")));
 }
 
 fn read_silently(global: &Global, variant: &Variant, source: Source) -> Result<Reading, Failure> {

@@ -25,6 +25,8 @@ pub struct Output {
     pub columns: Option<usize>,
     /// What to say on standard error when all is printed.
     advice: Option<String>,
+    /// What programs are told along with the answer.
+    warnings: Vec<String>,
 }
 
 /// Whether to colour what goes to a stream.
@@ -50,7 +52,19 @@ impl Output {
             is_terminal,
             columns: if global.json { None } else { columns() },
             advice: None,
+            warnings: Vec::new(),
         }
+    }
+
+    /// Warns on standard error, and in the documents that follow.
+    pub fn warn(&mut self, warning: String) {
+        remark(&format!("warning: {warning}"));
+        self.warnings.push(warning);
+    }
+
+    /// A view with the version of its schema and the warnings.
+    pub fn framed<T: Serialize>(&self, view: T) -> Document<T> {
+        Document::new(view).with_warnings(&self.warnings)
     }
 
     /// Remembers something to say on standard error when all is printed.
@@ -142,9 +156,9 @@ impl Output {
         if text.ends_with('\n') { Ok(()) } else { self.text("\n") }
     }
 
-    /// Writes a view with the version of its schema on a line of its own.
+    /// Writes a view with the version of its schema and the warnings on a line of its own.
     pub fn document(&mut self, view: impl Serialize) -> Result<(), Failure> {
-        self.lines(&Document::new(view).to_json())
+        self.lines(&self.framed(view).to_json())
     }
 
     /// Writes a JSON value on a line of its own.

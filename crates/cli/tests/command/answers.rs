@@ -174,7 +174,8 @@ fn json_has_the_documented_shapes() {
     assert_eq!(solved["status"], "unique");
     assert_eq!(solved["solution"][0], "*.1*...");
     let several = json(&["solve", "several.txt", "--json", "--limit", "4"]);
-    assert_eq!(keys(&several), "schema genre solutions count complete status");
+    assert_eq!(keys(&several), "schema genre solutions count complete status why");
+    assert_eq!(several["why"], "limit");
     assert_eq!(several["solutions"].as_array().unwrap().len(), 4);
     assert_eq!((&several["complete"], &several["status"]), (&Value::from(false), &Value::from("multiple")));
     let none = json(&["solve", "none.txt", "--json", "--all"]);

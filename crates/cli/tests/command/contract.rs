@@ -3,6 +3,7 @@
 
 use crate::running::{Scratch, run};
 use gridwright::ask::{Question, SpecQuestion, Subject, ask};
+use gridwright::explain::Stage;
 use gridwright::view::{
     CheckView, ClashView, CluesView, CommonView, CountView, Document, FailureView, GeneratedView, GenreView,
     GradeView, HintView, MarginalsView, MinimisedView, SampleView, SceneView, SolutionsView, StatusView,
@@ -11,6 +12,7 @@ use gridwright::view::{
 use gridwright::{Limits, Session, registry};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use std::path::{Path, PathBuf};
 
 /// All questions: every verb about every genre's example, positions, other formats, and what is refused.
@@ -56,9 +58,11 @@ fn questions() -> Vec<Question> {
             for deep in [false, true] {
                 all.push(Question::Check { subject: subject.clone(), deep });
             }
-            for stage in 1..=4 {
+            for stage in std::iter::successors(Some(Stage::FIRST), |stage| stage.next()) {
                 all.push(Question::Hint { subject: subject.clone(), stage });
             }
+            let hurried = Subject { steps: Some(40), ..subject.clone() };
+            all.push(Question::Hint { subject: hurried, stage: Stage::LAST });
             all.push(Question::Status(Subject { from_position: true, ..subject.clone() }));
             all.push(Question::Scene(subject.clone()));
         }
@@ -76,6 +80,10 @@ fn questions() -> Vec<Question> {
     all.push(Question::Sample { subject: Subject { steps: Some(2000), ..many.clone() }, number: 1, seed: 0 });
     all.push(Question::Solutions { subject: many.clone(), limit: Some(3) });
     all.push(Question::Count(about("12x12:zzzzzn")));
+    // Beyond what JavaScript can count: seeds and solutions.
+    let seed = (1 << 53) + 1;
+    all.push(Question::Sample { subject: about("2x2:d"), number: 1, seed });
+    all.push(Question::Count(about(&format!("2x107:{}b", "bBB".repeat(53)))));
     all.push(Question::Status(about("2x1:a0")));
     all.push(Question::Explain(about("2x1:a0")));
     all.push(Question::Rate(about("2x1:a0")));
@@ -93,6 +101,19 @@ fn questions() -> Vec<Question> {
     let forced = |format: &str| Some(format.to_string());
     all.push(Question::Status(Subject { format: forced("level"), ..about("..X\n1..\n...") }));
     all.push(Question::Status(Subject { genre: forced("sudoku"), ..about("1...\n...2\n.3..\n....") }));
+    // What a reader passes over is said along with the answer, by every kind of document.
+    let flagged = about("https://puzz.link/p?akari/d/7/7/hbjcm.ck1.ocj.h");
+    all.push(Question::Status(flagged.clone()));
+    all.push(Question::Solutions { subject: flagged.clone(), limit: None });
+    all.push(Question::Sample { subject: flagged.clone(), number: 1, seed: 0 });
+    all.push(Question::Hint { subject: flagged.clone(), stage: Stage::FIRST });
+    all.extend([Question::Explain(flagged.clone()), Question::Scene(flagged.clone())]);
+    all.push(Question::Convert { subject: flagged, to: "native".to_string() });
+    // Some formats cannot say everything.
+    let options = [("stop".to_string(), "any".to_string())].into();
+    let example = registry::ALL.iter().find(|genre| genre.options.iter().any(|option| option.key == "stop"));
+    let lines = Subject { options, ..about(example.unwrap().example) };
+    all.push(Question::Convert { subject: lines, to: "puzzlink".to_string() });
     all
 }
 
@@ -161,28 +182,6 @@ fn arguments(question: &Question, file: &str) -> Option<Vec<String>> {
     Some(args)
 }
 
-fn subject(question: &Question) -> Option<&Subject> {
-    match question {
-        Question::Status(subject)
-        | Question::First(subject)
-        | Question::Count(subject)
-        | Question::Marginals(subject)
-        | Question::Common(subject)
-        | Question::Explain(subject)
-        | Question::Rate(subject)
-        | Question::Scene(subject)
-        | Question::Solutions { subject, .. }
-        | Question::Sample { subject, .. }
-        | Question::Check { subject, .. }
-        | Question::Hint { subject, .. }
-        | Question::Clues(subject)
-        | Question::Clash(subject)
-        | Question::Minimise { subject, .. }
-        | Question::Convert { subject, .. } => Some(subject),
-        Question::Generate(_) | Question::Genre { .. } | Question::Techniques { .. } => None,
-    }
-}
-
 /// The answer read as its view and written again.
 fn again(question: &Question, answer: &str) -> String {
     fn through<T: Serialize + DeserializeOwned>(answer: &str) -> String {
@@ -211,6 +210,15 @@ fn again(question: &Question, answer: &str) -> String {
         Question::Generate(_) => through::<GeneratedView>(answer),
         Question::Genre { .. } => through::<GenreView>(answer),
         Question::Techniques { .. } => through::<TechniquesView>(answer),
+    }
+}
+
+/// Whether a key is null, which would better be left out; an empty cell of a grid may be.
+fn has_null(value: &Value) -> bool {
+    match value {
+        Value::Array(list) => list.iter().any(has_null),
+        Value::Object(object) => object.values().any(|value| value.is_null() || has_null(value)),
+        _ => false,
     }
 }
 
@@ -244,8 +252,9 @@ fn the_library_and_the_command_keep_the_contract() {
     for (number, (question, answer)) in questions.iter().zip(&answers).enumerate() {
         assert!(!answer.contains("not a question"), "{}: {answer}", written[number]);
         assert_eq!(again(question, answer), *answer);
+        assert!(!has_null(&serde_json::from_str(answer).unwrap()), "{answer}");
         let file = scratch.file(&format!("{number}"));
-        if let Some(subject) = subject(question) {
+        if let Some(subject) = question.subject() {
             std::fs::write(&file, &subject.puzzle).unwrap();
         }
         let Some(args) = arguments(question, &file) else { continue };
@@ -255,4 +264,73 @@ fn the_library_and_the_command_keep_the_contract() {
         asked += 1;
     }
     assert!(asked * 10 > questions.len() * 9, "{asked} of {}", questions.len());
+}
+
+/// What the command refuses, `ask` refuses as well, and says which key is wrong and where it stands.
+#[test]
+fn the_library_and_the_command_refuse_the_same() {
+    for (ask_json, key, command) in [
+        (r#"{"ask":"hint","puzzle":"4x4:p","stage":0}"#, None, "hint 4x4:p --stage 0"),
+        (r#"{"ask":"hint","puzzle":"4x4:p","stage":9}"#, None, "hint 4x4:p --stage 9"),
+        (
+            r#"{"ask":"hint","puzzle":"4x4:p","from_position":true}"#,
+            Some("from_position"),
+            "hint 4x4:p --from-position",
+        ),
+        (r#"{"ask":"check","puzzle":"4x4:p","memory":9}"#, Some("memory"), "check 4x4:p --memory 9"),
+        (r#"{"ask":"solutions","puzzle":"4x4:p","limit":0}"#, Some("limit"), "solve 4x4:p --limit 0"),
+        (r#"{"ask":"sample","puzzle":"4x4:p","number":0}"#, Some("number"), "sample 4x4:p -n 0"),
+        (r#"{"ask":"explain","puzzle":"4x4:p","steps":9}"#, Some("steps"), "explain 4x4:p --steps 9"),
+        (r#"{"ask":"rate","puzzle":"4x4:p","steps":9}"#, Some("steps"), "rate 4x4:p --steps 9"),
+        (r#"{"ask":"scene","puzzle":"4x4:p","steps":9}"#, Some("steps"), "show 4x4:p --steps 9"),
+        (
+            r#"{"ask":"rate","puzzle":"4x4:p","from_position":true}"#,
+            Some("from_position"),
+            "rate 4x4:p --from-position",
+        ),
+        (
+            r#"{"ask":"clues","puzzle":"4x4:p","from_position":true}"#,
+            Some("from_position"),
+            "clues 4x4:p --from-position",
+        ),
+        (
+            r#"{"ask":"minimise","puzzle":"4x4:p","from_position":true}"#,
+            Some("from_position"),
+            "minimise 4x4:p --from-position",
+        ),
+        (
+            r#"{"ask":"generate","genre":"lightup","tries":0}"#,
+            Some("tries"),
+            "generate lightup --size 9 --tries 0",
+        ),
+        (
+            r#"{"ask":"generate","genre":"lightup","index":0}"#,
+            Some("index"),
+            "generate lightup --size 9 --count 0",
+        ),
+        (
+            r#"{"ask":"generate","genre":"lightup","walls":20,"wall_count":9}"#,
+            Some("wall_count"),
+            "generate lightup --size 9 --walls 20 --wall-count 9",
+        ),
+        (
+            r#"{"ask":"generate","genre":"lightup","difficulty":"easy","min":2}"#,
+            None,
+            "generate lightup --size 9 --difficulty easy --min 2",
+        ),
+        (r#"{"ask":"count","puzzle":"4x4:p","step":9}"#, None, "count 4x4:p --step 9"),
+        (r#"{"ask":"sample","puzzle":"4x4:p","nmber":9}"#, None, "sample 4x4:p --nmber 9"),
+    ] {
+        let answer = ask(ask_json, &Limits::default());
+        let refused: Document<FailureView> =
+            serde_json::from_str(&answer).unwrap_or_else(|_| panic!("{ask_json}: {answer}"));
+        let error = refused.view.error;
+        if let Some(key) = key {
+            assert!(error.message.contains(&format!("'{key}'")), "{ask_json}: {}", error.message);
+            let column = ask_json.find(&format!("\"{key}\"")).unwrap() as u64 + 1;
+            assert_eq!((error.line, error.column), (Some(1), Some(column)), "{ask_json}");
+        }
+        let args: Vec<&str> = command.split(' ').collect();
+        assert_eq!(run(&args).code, Some(2), "{command}");
+    }
 }

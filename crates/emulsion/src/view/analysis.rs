@@ -23,12 +23,14 @@ pub struct TurnView {
     /// What the turn lost.
     pub loss: Chance,
     /// How bad that is.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub mark: Option<Mark>,
     /// Whether it got no mark because more simulations might take it back.
     pub uncertain: bool,
     /// Black's chance to win after it.
     pub evaluation: Chance,
     /// Who wins after it, where that is proven.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub proven: Option<Colour>,
     /// How the game was expected to go on before it, the best turn first.
     pub line: Vec<String>,
@@ -39,8 +41,10 @@ pub struct TurnView {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayerSummaryView {
     /// The player's name.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// What a turn lost on average.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub loss: Option<Chance>,
     /// Turns that lost at least 5 %.
     pub inaccuracies: usize,
@@ -67,12 +71,15 @@ pub struct SummaryView {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AnalysisView {
     /// [`SCHEMA`].
+    #[cfg_attr(feature = "schema", schemars(extend("const" = SCHEMA)))]
     pub schema: u32,
     /// The position at the start.
     pub start: String,
     /// Black's chance to win at the start.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub evaluation: Option<Chance>,
     /// Who wins from the start, where that is proven.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub proven: Option<Colour>,
     /// Whether every position was judged.
     pub complete: bool,
@@ -81,8 +88,10 @@ pub struct AnalysisView {
     /// How well both players played.
     pub summary: SummaryView,
     /// Who has won.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub winner: Option<Colour>,
     /// Who has given up.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub resigned: Option<Colour>,
 }
 

@@ -36,6 +36,7 @@ pub const SCHEMA: u32 = 1;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RulesView {
     /// [`SCHEMA`].
+    #[cfg_attr(feature = "schema", schemars(extend("const" = SCHEMA)))]
     pub schema: u32,
     /// The game in a sentence.
     pub summary: String,
@@ -57,8 +58,10 @@ pub struct MoveView {
     /// As it is written: `b4b3`, `swap`.
     pub turn: String,
     /// Column, row and direction: `1 0 s`; nothing for swapping sides.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub coordinates: Option<String>,
     /// What the piece gains; nothing for swapping sides.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub gain: Option<Halves>,
 }
 
@@ -78,6 +81,7 @@ impl MoveView {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MovesView {
     /// [`SCHEMA`].
+    #[cfg_attr(feature = "schema", schemars(extend("const" = SCHEMA)))]
     pub schema: u32,
     /// The position as a line.
     pub position: String,
@@ -136,6 +140,7 @@ impl From<Deciding> for DecidingView {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ScoreView {
     /// [`SCHEMA`].
+    #[cfg_attr(feature = "schema", schemars(extend("const" = SCHEMA)))]
     pub schema: u32,
     /// The position as a line.
     pub position: String,
@@ -144,12 +149,14 @@ pub struct ScoreView {
     /// The sizes of White's groups.
     pub white: Vec<u32>,
     /// Who is ahead.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub leader: Option<Colour>,
     /// By what.
     pub deciding: DecidingView,
     /// How many moves are left.
     pub moves: usize,
     /// Who has won.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub winner: Option<Colour>,
 }
 
@@ -176,6 +183,7 @@ impl ScoreView {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PerftView {
     /// [`SCHEMA`].
+    #[cfg_attr(feature = "schema", schemars(extend("const" = SCHEMA)))]
     pub schema: u32,
     /// Rows and columns of the board.
     pub size: usize,
@@ -197,6 +205,7 @@ pub struct SolvedMoveView {
     /// The move.
     pub turn: String,
     /// Who wins; nothing where it is not proven.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub winner: Option<Colour>,
 }
 
@@ -216,18 +225,23 @@ pub enum PlayerView {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SolutionView {
     /// [`SCHEMA`].
+    #[cfg_attr(feature = "schema", schemars(extend("const" = SCHEMA)))]
     pub schema: u32,
     /// The position as a line.
     pub position: String,
     /// The rule for ties.
     pub tie: Tie,
     /// Which colour wins; nothing where it is not proven.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub winner: Option<Colour>,
     /// Which player wins, where sides may still be swapped.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub player: Option<PlayerView>,
     /// Who wins after each move, where that was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<SolvedMoveView>>,
     /// A game with best play, where that was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<Vec<String>>,
     /// The number of positions visited.
     pub steps: u64,
@@ -279,6 +293,7 @@ impl From<Won> for WonView {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MatchView {
     /// [`SCHEMA`].
+    #[cfg_attr(feature = "schema", schemars(extend("const" = SCHEMA)))]
     pub schema: u32,
     /// The first player.
     pub a: String,
@@ -344,6 +359,7 @@ impl MatchView {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PuzzleView {
     /// [`SCHEMA`].
+    #[cfg_attr(feature = "schema", schemars(extend("const" = SCHEMA)))]
     pub schema: u32,
     /// The position as a line.
     pub position: String,
@@ -354,8 +370,10 @@ pub struct PuzzleView {
     /// How many turns the best play has.
     pub depth: usize,
     /// The winning move, unless it is hidden.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub answer: Option<String>,
     /// A game with best play, unless it is hidden.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<Vec<String>>,
     /// The seed that it was made with.
     pub seed: u64,

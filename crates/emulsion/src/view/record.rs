@@ -27,6 +27,7 @@ pub struct RecordedTurnView {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RecordView {
     /// [`SCHEMA`].
+    #[cfg_attr(feature = "schema", schemars(extend("const" = SCHEMA)))]
     pub schema: u32,
     /// `emulsion`.
     pub game: String,
@@ -35,6 +36,7 @@ pub struct RecordView {
     /// The turns.
     pub turns: Vec<RecordedTurnView>,
     /// Who has won.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub winner: Option<Colour>,
     /// What else is known, by name.
     pub tags: Tags,

@@ -24,6 +24,7 @@ pub struct PlayersView {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SessionView {
     /// [`SCHEMA`].
+    #[cfg_attr(feature = "schema", schemars(extend("const" = SCHEMA)))]
     pub schema: u32,
     /// The position at the start.
     pub start: String,
@@ -52,8 +53,10 @@ pub struct SessionView {
     /// Whether a turn that was taken back can be played again.
     pub can_redo: bool,
     /// Who has won.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub winner: Option<Colour>,
     /// Who has given up.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub resigned: Option<Colour>,
     /// Whose turn it is or how the game ended, in words.
     pub status: String,

@@ -42,7 +42,7 @@ fn clashes_are_all_the_smallest_sets() {
         sets.retain(|set| set.len() == least);
         let mut found = puzzle.clash().unwrap().unwrap();
         assert!(found.is_smallest && found.sets.len() == sets.len().min(MOST_SETS));
-        assert_eq!(found.is_complete, sets.len() < MOST_SETS || least == 0);
+        assert_eq!(found.end == End::Exhausted, sets.len() < MOST_SETS || least == 0);
         found.sets.sort();
         sets.sort();
         assert!(found.sets.iter().all(|set| sets.contains(set)), "{:?} {sets:?}", found.sets);

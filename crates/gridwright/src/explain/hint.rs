@@ -7,6 +7,9 @@ use crate::puzzle::Puzzle;
 use crate::scene::Scene;
 use crate::solve::{Answer, Engine};
 use gridwright_base::{Limits, Stopped};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
 
 /// What there is to say about a position.
 #[derive(Clone, Debug)]
@@ -21,6 +24,70 @@ pub enum Hint {
     Shared,
     /// The search stopped before a step was found, and why.
     Unknown(Stopped),
+}
+
+/// How much of a hint to tell: 1 what kind of step it is, 2 where to look, 3 why, 4 what follows.
+///
+/// ```
+/// use gridwright::explain::Stage;
+/// assert_eq!("4".parse::<Stage>(), Ok(Stage::LAST));
+/// assert_eq!("9".parse::<Stage>().unwrap_err().to_string(), "a hint has the stages 1 to 4, not '9'");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(extend("minimum" = 1, "maximum" = 4)))]
+pub struct Stage(u8);
+
+impl Stage {
+    /// What kind of step it is.
+    pub const FIRST: Stage = Stage(1);
+    /// What follows, after all that comes before.
+    pub const LAST: Stage = Stage(Hint::STAGES as u8);
+
+    /// Its number, from 1.
+    pub fn number(self) -> u8 {
+        self.0
+    }
+
+    /// The stage that tells more.
+    pub fn next(self) -> Option<Stage> {
+        Stage::try_from(self.0 + 1).ok()
+    }
+}
+
+/// A hint has no such stage.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a hint has the stages 1 to {last}, not '{0}'", last = Hint::STAGES)]
+pub struct NoSuchStage(pub String);
+
+impl TryFrom<u8> for Stage {
+    type Error = NoSuchStage;
+
+    fn try_from(number: u8) -> Result<Stage, NoSuchStage> {
+        let stages = Stage::FIRST.0..=Stage::LAST.0;
+        if stages.contains(&number) { Ok(Stage(number)) } else { Err(NoSuchStage(number.to_string())) }
+    }
+}
+
+impl FromStr for Stage {
+    type Err = NoSuchStage;
+
+    fn from_str(text: &str) -> Result<Stage, NoSuchStage> {
+        let unknown = || NoSuchStage(text.to_string());
+        text.parse::<u8>().ok().and_then(|number| number.try_into().ok()).ok_or_else(unknown)
+    }
+}
+
+impl From<Stage> for u8 {
+    fn from(stage: Stage) -> u8 {
+        stage.0
+    }
+}
+
+impl fmt::Display for Stage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
 }
 
 /// What is wrong with a position.

@@ -26,7 +26,7 @@ pub use argument::Argument;
 pub use conflict::conflict;
 pub use explanation::{Explanation, Reason};
 pub use grade::{Grade, Grader, Round, Ungraded};
-pub use hint::{Hint, Mistake};
+pub use hint::{Hint, Mistake, NoSuchStage, Stage};
 pub use page::page;
 pub(crate) use rounds::rough_rating;
 pub use walkthrough::{ExplainedStep, Picture, Walkthrough};

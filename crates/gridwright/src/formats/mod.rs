@@ -54,6 +54,19 @@ impl Reading {
         }
         Ok(reading)
     }
+
+    /// Warnings of options that a reader of the puzzle's text in a format would take otherwise, where that makes another
+    /// puzzle of it.
+    pub fn lost_options(&self, format: Format, text: &str) -> Vec<String> {
+        let Ok(again) = read(text, Some(format), Some(self.puzzle.genre())) else { return Vec::new() };
+        if again.puzzle.model() == self.puzzle.model() {
+            return Vec::new();
+        }
+        let (meant, read) = (self.puzzle.options(), again.puzzle.options());
+        let lost = meant.iter().filter(|option| !read.contains(option));
+        lost.map(|(key, value)| format!("{format} cannot say {key}={value}; its readers take their default"))
+            .collect()
+    }
 }
 
 impl FromStr for Reading {

@@ -1,13 +1,13 @@
 //! Solving, counting, sampling, checking.
 
-use super::{BreachWord, Number, StatusWord, StoppedWord, VerdictWord};
+use super::{BreachWord, Number, StatusWord, StoppedWord, VerdictWord, exact};
 use crate::count::{BigUint, Count, Marginals, Sampler};
 use crate::grid::Cell;
 use crate::model::{Atom, Board, Breach, Broken, Position, RuleId, Value};
 use crate::puzzle::Puzzle;
 use crate::solve::{Common, End, Status};
 use crate::verbs::{Check, Proof};
-use gridwright_base::Stopped;
+use gridwright_base::{Cancel, Stopped};
 use serde::{Deserialize, Serialize};
 
 /// Whether there is no solution, one, or several.
@@ -18,7 +18,8 @@ pub struct StatusView {
     pub genre: String,
     /// How many solutions there are.
     pub status: StatusWord,
-    /// A solution, in the shape of the genre's data sets or as text; null where none is known.
+    /// A solution, in the shape of the genre's data sets or as text, where one is known.
+    #[serde(default, skip_serializing_if = "serde_json::Value::is_null")]
     pub solution: serde_json::Value,
     /// Why the status is unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -56,7 +57,7 @@ pub struct SolutionsView {
     pub complete: bool,
     /// How many solutions there are, in a word.
     pub status: StatusWord,
-    /// Why it is not known whether there are more.
+    /// Why these may not be all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<StoppedWord>,
 }
@@ -71,12 +72,8 @@ impl SolutionsView {
             (1, End::Exhausted) => StatusWord::Unique,
             _ => StatusWord::Multiple,
         };
-        let why = match end {
-            End::Stopped(why) => Some(why.into()),
-            End::Exhausted | End::Limit => None,
-        };
         let (genre, complete) = (puzzle.genre().id.to_string(), end == End::Exhausted);
-        SolutionsView { genre, solutions: Vec::new(), count, complete, status, why }
+        SolutionsView { genre, solutions: Vec::new(), count, complete, status, why: StoppedWord::of_end(end) }
     }
 }
 
@@ -118,11 +115,13 @@ impl CountView {
 pub struct MarginalsView {
     /// The genre.
     pub genre: String,
-    /// How many solutions there are; null where that is not known.
+    /// How many solutions there are, where that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<Number>,
     /// Whether it is known.
     pub complete: bool,
-    /// Everything that can be entered; null where nothing is known.
+    /// Everything that can be entered, where the counts are known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub atoms: Option<Vec<AtomCount>>,
     /// A drawing, where one was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -171,6 +170,8 @@ pub struct SampleView {
     /// The genre.
     pub genre: String,
     /// The seed.
+    #[serde(with = "exact")]
+    #[cfg_attr(feature = "schema", schemars(with = "Number"))]
     pub seed: u64,
     /// The solutions.
     pub solutions: Vec<serde_json::Value>,
@@ -178,7 +179,8 @@ pub struct SampleView {
     pub count: u64,
     /// Whether these are as many as were asked for, or there is none.
     pub complete: bool,
-    /// How many solutions there are in all; null where that is not known.
+    /// How many solutions there are in all, where that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total: Option<Number>,
     /// Why that is not known, or why fewer were drawn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -186,16 +188,17 @@ pub struct SampleView {
 }
 
 impl SampleView {
-    /// Of solutions that were drawn, `number` of which were asked for.
+    /// Of solutions that were drawn until there were `number`, or the work was cancelled.
     pub fn new(
         puzzle: &Puzzle,
         seed: u64,
         number: u64,
         solutions: Vec<serde_json::Value>,
         sampler: &Result<Sampler, Stopped>,
+        cancel: &Cancel,
     ) -> SampleView {
         let count = solutions.len() as u64;
-        SampleView { solutions, ..SampleView::of_number(puzzle, seed, (count, number), sampler) }
+        SampleView { solutions, ..SampleView::of_number(puzzle, seed, (count, number), sampler, cancel) }
     }
 
     /// A list to be filled with the first number of the solutions that were asked for.
@@ -204,12 +207,13 @@ impl SampleView {
         seed: u64,
         (count, number): (u64, u64),
         sampler: &Result<Sampler, Stopped>,
+        cancel: &Cancel,
     ) -> SampleView {
         let total = sampler.as_ref().ok().map(Sampler::total);
         let complete = count == number || total.as_ref().is_some_and(|total| *total == BigUint::ZERO);
         let why = match sampler {
             Err(why) => Some((*why).into()),
-            Ok(_) if !complete => Some(StoppedWord::Cancelled),
+            Ok(_) if !complete => Some(cancel.why().into()),
             Ok(_) => None,
         };
         SampleView {
@@ -232,13 +236,17 @@ pub struct CommonView {
     pub genre: String,
     /// `known`, `none` where there is no solution, or `unknown`: then more may be shared.
     pub status: CommonWord,
-    /// The board, in the shape of the genre's data sets or as text.
+    /// The board, in the shape of the genre's data sets or as text, where there is a solution.
+    #[serde(default, skip_serializing_if = "serde_json::Value::is_null")]
     pub board: serde_json::Value,
     /// What holds in every solution.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub yes: Option<Vec<String>>,
     /// What holds in none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub no: Option<Vec<String>>,
     /// What differs between solutions, or is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub open: Option<Vec<String>>,
     /// Why more is not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -388,6 +396,7 @@ pub struct TraceView {
     /// `solved`, or `none` where there is no solution.
     pub status: TraceWord,
     /// The entries in order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trace: Option<Vec<String>>,
 }
 

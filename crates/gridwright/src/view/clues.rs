@@ -4,7 +4,9 @@ use super::explain::rules;
 use super::{RuleView, StatusWord, StoppedWord};
 use crate::clues::{Clash, Clues, CluesError, Minimised};
 use crate::frames::{Format, WriteError};
+use crate::model::RuleId;
 use crate::puzzle::Puzzle;
+use crate::solve::End;
 use gridwright_base::Stopped;
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +20,9 @@ pub struct CluesView {
     pub status: StatusWord,
     /// How many clues the puzzle has.
     pub clues: usize,
-    /// Those that could be left out one at a time; null where there is not one solution.
+    /// Those that could be left out one at a time, where there is one solution; with `why`, those that were found
+    /// until then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub superfluous: Option<Vec<RuleView>>,
     /// Why they are not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -33,7 +37,7 @@ impl CluesView {
             genre: puzzle.genre().id.to_string(),
             status,
             clues: puzzle.model().clues().count(),
-            superfluous: clues.as_ref().ok().map(|clues| rules(puzzle, &clues.superfluous)),
+            superfluous: found(clues, |clues| &clues.superfluous).map(|clues| rules(puzzle, clues)),
             why,
         }
     }
@@ -47,11 +51,13 @@ pub struct MinimisedView {
     pub genre: String,
     /// How many solutions there are; only where there is one, clues can be left out.
     pub status: StatusWord,
-    /// The puzzle as text; null where it is not known.
+    /// The puzzle as text, where it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
     /// The format of the text, or `text`, `ansi`, `svg` or `scene` for a drawing.
     pub format: String,
-    /// The clues that were left out; null where they are not known.
+    /// The clues that were left out, where there is one solution; with `why`, those that were found until then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub removed: Option<Vec<RuleView>>,
     /// Why they are not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -77,7 +83,7 @@ impl MinimisedView {
         text: Option<String>,
     ) -> MinimisedView {
         let (status, why) = status(minimised.as_ref().err());
-        let removed = minimised.as_ref().ok().map(|minimised| rules(puzzle, &minimised.removed));
+        let removed = found(minimised, |minimised| &minimised.removed).map(|clues| rules(puzzle, clues));
         MinimisedView { genre: puzzle.genre().id.to_string(), status, text, format, removed, why }
     }
 }
@@ -94,9 +100,9 @@ pub struct ClashView {
     pub sets: Vec<Vec<RuleView>>,
     /// Whether it is proven that no smaller set clashes.
     pub smallest: bool,
-    /// Whether these are all sets of this size.
+    /// Whether these are all sets of this size; where there is a solution, that there are none.
     pub complete: bool,
-    /// Why nothing is known.
+    /// Why there may be others, or nothing is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<StoppedWord>,
 }
@@ -121,14 +127,27 @@ impl ClashView {
             Err(_) => ClashWord::Unknown,
         };
         let known = clash.as_ref().ok().and_then(Option::as_ref);
+        let end = match clash {
+            Ok(clash) => clash.as_ref().map_or(End::Exhausted, |clash| clash.end),
+            Err(why) => End::Stopped(*why),
+        };
         ClashView {
             genre: puzzle.genre().id.to_string(),
             status,
             sets: known.map_or(Vec::new(), |clash| clash.sets.iter().map(|set| rules(puzzle, set)).collect()),
-            smallest: known.is_some_and(|clash| clash.is_smallest),
-            complete: known.is_some_and(|clash| clash.is_complete),
-            why: clash.as_ref().err().map(|why| (*why).into()),
+            smallest: clash.as_ref().is_ok_and(|clash| clash.as_ref().is_none_or(|clash| clash.is_smallest)),
+            complete: end == End::Exhausted,
+            why: StoppedWord::of_end(end),
         }
+    }
+}
+
+/// The superfluous clues that are known.
+fn found<T>(answer: &Result<T, CluesError>, all: impl FnOnce(&T) -> &Vec<RuleId>) -> Option<&Vec<RuleId>> {
+    match answer {
+        Ok(answer) => Some(all(answer)),
+        Err(CluesError::Stopped { superfluous, .. }) => Some(superfluous),
+        Err(CluesError::NoSolution | CluesError::Several) => None,
     }
 }
 
@@ -137,6 +156,6 @@ fn status(error: Option<&CluesError>) -> (StatusWord, Option<StoppedWord>) {
         None => (StatusWord::Unique, None),
         Some(CluesError::NoSolution) => (StatusWord::None, None),
         Some(CluesError::Several) => (StatusWord::Multiple, None),
-        Some(CluesError::Stopped(why)) => (StatusWord::Unknown, Some((*why).into())),
+        Some(CluesError::Stopped { why, .. }) => (StatusWord::Unknown, Some((*why).into())),
     }
 }

@@ -18,8 +18,10 @@ pub struct ComparisonView {
     /// Whether ours are all.
     pub complete: bool,
     /// A solution of ours that they lack.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub missing: Option<String>,
     /// One of theirs that is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub extra: Option<String>,
     /// How many of ours they lack.
     pub missing_count: u64,

@@ -2,7 +2,7 @@
 
 use super::answers::cell_name;
 use super::{DepthWord, RuleView, StatusWord, StoppedWord};
-use crate::explain::{Ending, ExplainedStep, Explanation, Grade, Hint, Ungraded, Walkthrough};
+use crate::explain::{Ending, ExplainedStep, Explanation, Grade, Hint, Stage, Ungraded, Walkthrough};
 use crate::model::{Fact, RuleId, Value};
 use crate::puzzle::Puzzle;
 use crate::words::Step;
@@ -45,6 +45,7 @@ pub struct WordsView {
     /// What kind of step it is.
     pub kind: String,
     /// What players call it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub technique: Option<String>,
     /// The cells it concerns.
     pub cells: Vec<String>,
@@ -234,9 +235,9 @@ pub enum HintWord {
 }
 
 impl HintView {
-    /// The first stages of a hint, from 1 to [`Hint::STAGES`].
-    pub fn new(puzzle: &Puzzle, hint: &Hint, stage: u8) -> HintView {
-        let shown = usize::from(stage).min(Hint::STAGES);
+    /// A hint up to a stage.
+    pub fn new(puzzle: &Puzzle, hint: &Hint, stage: Stage) -> HintView {
+        let shown = usize::from(stage.number());
         let text = hint.stages(puzzle).into_iter().take(shown).collect();
         let view = HintView { genre: puzzle.genre().id.to_string(), text, ..HintView::default() };
         let step = match hint {
@@ -252,7 +253,7 @@ impl HintView {
         let cells = hint.where_to_look(puzzle).into_iter().map(|cell| cell_name(puzzle, cell)).collect();
         HintView {
             status: HintWord::Step,
-            stage: Some(stage),
+            stage: Some(stage.number()),
             kind: Some(words.kind),
             technique: words.technique,
             depth: Some(step.step.depth.into()),
@@ -274,7 +275,7 @@ pub struct GradeView {
     pub genre: String,
     /// How many solutions it has; with several, the rest says how hard it is to find what they share.
     pub status: StatusWord,
-    /// The rating.
+    /// The rating, with two decimals.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<f64>,
     /// The work it takes: one more point of the rating is twice the work.
@@ -302,7 +303,7 @@ pub struct HardestStep {
     pub name: String,
     /// How many rules it takes.
     pub rules: usize,
-    /// How hard it is to see.
+    /// How hard it is to see, with one decimal.
     pub hardness: f64,
     /// How many steps there are to choose from at that point.
     pub available: usize,

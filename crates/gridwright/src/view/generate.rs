@@ -1,6 +1,6 @@
 //! Puzzles that were made.
 
-use super::StoppedWord;
+use super::{StoppedWord, exact};
 use crate::frames::{Format, WriteError};
 use crate::generate::{Outcome, Spec};
 use serde::{Deserialize, Serialize};
@@ -12,6 +12,8 @@ pub struct GeneratedView {
     /// Its number under the seed, from 1.
     pub index: u64,
     /// The seed.
+    #[serde(with = "exact")]
+    #[cfg_attr(feature = "schema", schemars(with = "super::Number"))]
     pub seed: u64,
     /// The genre.
     pub genre: String,
@@ -29,7 +31,7 @@ pub struct GeneratedView {
     /// Its solution, in the shape of the genre's data sets.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solution: Option<serde_json::Value>,
-    /// Its rating, where a difficulty was asked for.
+    /// Its rating with two decimals, where a difficulty was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<f64>,
     /// The hardest step, where a difficulty was asked for.

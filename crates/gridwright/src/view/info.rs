@@ -39,8 +39,10 @@ pub struct ErrorView {
     /// What is wrong and what was expected.
     pub message: String,
     /// The line of the input, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<u64>,
     /// The column, in characters from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub column: Option<u64>,
 }
 
@@ -63,6 +65,7 @@ impl ErrorView {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FailureView {
     /// The genre, where it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub genre: Option<String>,
     /// Always `error`.
     pub status: FailureWord,
@@ -164,6 +167,7 @@ pub struct CompletionsView {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ManView {
     /// The command; null for the program as a whole.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<String>,
     /// The page, for man.
     pub page: String,

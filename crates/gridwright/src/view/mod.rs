@@ -23,7 +23,7 @@ pub use crate::scene::{SceneChanges, SceneView};
 
 use crate::count::BigUint;
 use crate::model::Breach;
-use crate::solve::Status;
+use crate::solve::{End, Status};
 use crate::words::Depth;
 use gridwright_base::Stopped;
 use serde::{Deserialize, Serialize};
@@ -36,16 +36,25 @@ pub const SCHEMA: u32 = 1;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Document_{T}"))]
 pub struct Document<T> {
     /// The version of the schema.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = SCHEMA)))]
     pub schema: u32,
     /// The view.
     #[serde(flatten)]
     pub view: T,
+    /// Things that a reader passed over or a writer could not say.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
 }
 
 impl<T: Serialize> Document<T> {
     /// A document of the current version.
     pub fn new(view: T) -> Document<T> {
-        Document { schema: SCHEMA, view }
+        Document { schema: SCHEMA, view, warnings: Vec::new() }
+    }
+
+    /// With warnings.
+    pub fn with_warnings(self, warnings: &[String]) -> Document<T> {
+        Document { warnings: warnings.to_vec(), ..self }
     }
 
     /// As JSON on one line.
@@ -71,10 +80,12 @@ impl<T: Serialize> Document<T> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Line_{T}"))]
 pub struct Line<T> {
     /// The version of the schema.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = SCHEMA)))]
     pub schema: u32,
     /// The number of the puzzle's first line in the input, from 1.
     pub index: u64,
-    /// What the input calls it.
+    /// What the input calls it, where it does.
+    #[serde(default, skip_serializing_if = "serde_json::Value::is_null")]
     pub id: serde_json::Value,
     /// The answer.
     #[serde(flatten)]
@@ -134,6 +145,19 @@ pub enum StoppedWord {
     Steps,
     /// It would have needed more memory than allowed.
     Memory,
+    /// It found as many as were asked for, or as are listed at most.
+    Limit,
+}
+
+impl StoppedWord {
+    /// Why a list may not be complete.
+    pub(crate) fn of_end(end: End) -> Option<StoppedWord> {
+        match end {
+            End::Exhausted => None,
+            End::Limit => Some(StoppedWord::Limit),
+            End::Stopped(why) => Some(why.into()),
+        }
+    }
 }
 
 impl From<Stopped> for StoppedWord {
@@ -234,19 +258,43 @@ impl From<Depth> for DepthWord {
     }
 }
 
-/// A number of any size: beyond 2^64 it is a string, because JSON readers cannot be trusted with it.
+/// A number of any size. From 2^53 on it is a string of its digits: many readers of JSON, JavaScript's among them, would
+/// round it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Number {
-    /// Below 2^64.
-    Small(u64),
+    /// Below 2^53.
+    Small(#[cfg_attr(feature = "schema", schemars(range(max = 9_007_199_254_740_991_u64)))] u64),
     /// Its decimal digits.
-    Large(String),
+    Large(#[cfg_attr(feature = "schema", schemars(regex(pattern = "^[0-9]+$")))] String),
+}
+
+impl From<u64> for Number {
+    fn from(number: u64) -> Number {
+        if number < 1 << 53 { Number::Small(number) } else { Number::Large(number.to_string()) }
+    }
+}
+
+/// For numbers of any size that fit 64 bits: written as a [`Number`], read from that or from any number.
+pub(crate) mod exact {
+    use super::Number;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+    pub(crate) fn serialize<S: Serializer>(number: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+        Number::from(*number).serialize(serializer)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+        match Number::deserialize(deserializer)? {
+            Number::Small(number) => Ok(number),
+            Number::Large(digits) => digits.parse().map_err(D::Error::custom),
+        }
+    }
 }
 
 impl From<&BigUint> for Number {
     fn from(number: &BigUint) -> Number {
-        u64::try_from(number).map_or_else(|_| Number::Large(number.to_string()), Number::Small)
+        u64::try_from(number).map_or_else(|_| Number::Large(number.to_string()), Number::from)
     }
 }

@@ -1,13 +1,16 @@
 //! A puzzle being played, and one being set.
 
 use super::answers::cell_name;
-use super::{BrokenRule, RuleView};
+use super::{BrokenRule, HintView, RuleView};
 use crate::edit::{Edit, LayerKind};
+use crate::explain::Stage;
+use crate::grid::Cell;
+use crate::model::Atom;
 use crate::session::{Session, Tally};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The state of a session, but for what is drawn.
+/// The state of a session: all that a page needs besides the [scene](super::SceneView) that it draws.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SessionView {
@@ -29,6 +32,54 @@ pub struct SessionView {
     pub branches: usize,
     /// How it has been played so far.
     pub tally: TallyView,
+    /// How many clues and cells ask for something that is not there yet, in words.
+    pub left: String,
+    /// The cells in reading order: what they hold and take, and what to say of them.
+    pub cells: Vec<CellView>,
+    /// The hint for the position, as far as it was told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hint: Option<HintView>,
+}
+
+/// A cell of a session. Entries are named as actions: `r1c2 5` enters what `r1c2 !5` crosses out.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CellView {
+    /// Its name.
+    pub cell: String,
+    /// What a screen reader says: `r3c4, wall, needs 2 bulbs, has 1`.
+    pub label: String,
+    /// What can be entered.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub choices: Vec<String>,
+    /// What is entered.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub entered: Vec<String>,
+    /// What is crossed out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub crossed: Vec<String>,
+    /// What is pencilled in.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub noted: Vec<String>,
+}
+
+impl CellView {
+    fn new(session: &Session, cell: Cell, label: String) -> CellView {
+        let (puzzle, position) = (session.puzzle(), session.position());
+        let named = |is_so: &dyn Fn(Atom) -> bool| {
+            let atoms = session.choices(cell).iter().copied().filter(|atom| is_so(*atom));
+            atoms.map(|atom| puzzle.atom_name(atom)).collect()
+        };
+        CellView {
+            cell: cell_name(puzzle, cell),
+            label,
+            choices: named(&|_| true),
+            entered: named(&|atom| position.board.is_yes(atom)),
+            crossed: named(&|atom| position.board.is_no(atom)),
+            noted: named(&|atom| position.notes.contains(atom)),
+        }
+    }
 }
 
 /// How a session has been played.
@@ -58,6 +109,9 @@ impl SessionView {
         let (puzzle, status) = (session.puzzle(), session.status());
         let board = &session.position().board;
         let broken = session.shown_broken();
+        let cells = puzzle.grid().cells().zip(session.labels());
+        let told = |told: usize| Stage::try_from(u8::try_from(told).ok()?).ok();
+        let hint = session.hint().and_then(|(hint, stages)| Some((hint, told(stages)?)));
         SessionView {
             genre: puzzle.genre().id.to_string(),
             solved: status.is_solved(),
@@ -68,6 +122,9 @@ impl SessionView {
             undone: session.undone().len(),
             branches: session.branches(),
             tally: session.tally.into(),
+            left: session.left(),
+            cells: cells.map(|(cell, label)| CellView::new(session, cell, label)).collect(),
+            hint: hint.map(|(hint, told)| HintView::new(puzzle, hint, told)),
         }
     }
 }
@@ -92,7 +149,8 @@ pub struct EditView {
     pub done: usize,
     /// How many changes can be made again.
     pub undone: usize,
-    /// Why it is no puzzle yet; null where it is one.
+    /// Why it is no puzzle yet, where it is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invalid: Option<InvalidView>,
 }
 
@@ -116,9 +174,11 @@ pub struct LayerView {
 pub struct InvalidView {
     /// What is wrong.
     pub message: String,
-    /// The cell.
+    /// The cell, where it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cell: Option<String>,
-    /// The layer.
+    /// The layer, where it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub layer: Option<String>,
 }
 

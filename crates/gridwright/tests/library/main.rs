@@ -1,5 +1,6 @@
 //! The library as its users meet it. One program: each further one takes as long to link as some tests to run.
 
+mod asked;
 mod common;
 mod conformance;
 mod counted;
@@ -12,3 +13,4 @@ mod layers;
 mod names;
 mod refused;
 mod sessions;
+mod views;

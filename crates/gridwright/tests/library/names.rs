@@ -1,5 +1,6 @@
 //! Names are read as they are written.
 
+use gridwright::explain::Stage;
 use gridwright::generate::Symmetry;
 use gridwright::genres::sudoku::Boxes;
 use gridwright::grid::{CellName, Direction, Grid};
@@ -35,6 +36,7 @@ fn every_name_is_read_as_it_is_written() {
     expect_round_trip(Style::ALL.map(|(style, ..)| style));
     expect_round_trip(Level::ALL);
     expect_round_trip(Errors::ALL);
+    expect_round_trip(std::iter::successors(Some(Stage::FIRST), |stage| stage.next()));
     expect_round_trip(Direction::ALL);
     expect_round_trip((0..2000).map(Rating::from_hundredths));
     expect_round_trip((1..=36).filter_map(Boxes::squarest));

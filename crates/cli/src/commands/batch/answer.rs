@@ -6,7 +6,7 @@ use crate::Exit;
 use crate::args::{Action, Batch, Global};
 use crate::shell::failure::Failure;
 use crate::shell::{draw, input, progress};
-use gridwright::explain::Hint;
+use gridwright::explain::{Hint, Stage};
 use gridwright::formats::{ParseError, Text};
 use gridwright::frames::WriteError;
 use gridwright::frames::json::Object;
@@ -214,7 +214,7 @@ impl Job {
                 Err(refusal) => return entry.error(&refusal.to_string()),
             }
         }
-        let view = SampleView::new(puzzle, seed, number, solutions, &sampler);
+        let view = SampleView::new(puzzle, seed, number, solutions, &sampler, &limits.cancel);
         let exit = unknown_if(!view.complete);
         entry.finish(view, exit)
     }
@@ -222,7 +222,7 @@ impl Job {
     fn hint(&self, entry: Entry, reading: Reading, text: &str) -> Finished {
         let limits = self.limits();
         let hint = self.within(&reading, &limits).from_position(&reading.position).hint();
-        let view = HintView::new(&reading.puzzle, &hint, self.args.stage.unwrap_or(1));
+        let view = HintView::new(&reading.puzzle, &hint, self.args.stage.unwrap_or(Stage::FIRST));
         // A saved game also tells how far back it was right.
         let session = matches!(hint, Hint::Wrong(_)).then(|| Session::resume(reading, text).ok()).flatten();
         let right_after = session.and_then(|session| session.last_right(&limits));

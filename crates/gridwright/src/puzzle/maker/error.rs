@@ -71,6 +71,9 @@ pub enum SpecError {
         /// Columns asked for.
         cols: usize,
     },
+    /// The difficulty is given twice.
+    #[error("ask for a difficulty in a word or for ratings, not for both")]
+    TwoDifficulties,
     /// No rating lies in the range.
     #[error("the least rating is above the greatest")]
     Ratings {

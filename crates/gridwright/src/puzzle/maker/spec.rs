@@ -35,9 +35,9 @@ pub struct Spec {
     pub minimal: bool,
     /// How hard it should be, in a word.
     pub difficulty: Option<Level>,
-    /// The least rating, where no [`Spec::difficulty`] says it.
+    /// The least rating; not together with [`Spec::difficulty`].
     pub min: Option<Rating>,
-    /// The greatest rating, where no [`Spec::difficulty`] says it.
+    /// The greatest rating; not together with [`Spec::difficulty`].
     pub max: Option<Rating>,
     /// The names of techniques that suffice, besides trivial deductions; upper and lower case are the same.
     pub techniques: Option<Vec<String>>,
@@ -159,6 +159,9 @@ impl Spec {
         }
         if !symmetry.suits(&grid) {
             return Err(SpecError::Symmetry { symmetry, rows, cols });
+        }
+        if self.difficulty.is_some() && (self.min, self.max) != (None, None) {
+            return Err(SpecError::TwoDifficulties);
         }
         if let (Some(least), Some(greatest)) = self.ratings()
             && least > greatest
