@@ -323,7 +323,7 @@ impl Tester {
         session.left();
         session.closing_words(true);
         let status = session.status();
-        let fresh = Session::new(session.puzzle().clone(), session.position().clone());
+        let fresh = Session::from_position(session.puzzle().clone(), session.position().clone()).unwrap();
         assert_eq!(fresh.position(), session.position());
         assert_eq!(fresh.status().is_solved(), status.is_solved());
         assert_eq!(status.broken.is_empty(), session.first_broken().is_none());

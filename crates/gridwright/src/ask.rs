@@ -409,7 +409,10 @@ impl Subject {
         let memory = self.memory.into_iter().chain(limits.memory).min();
         let limits = limits.clone().steps(steps).memory(memory);
         let query = reading.puzzle.query().limits(&limits);
-        let query = if self.from_position { query.from_position(&reading.position) } else { query };
+        let query = match self.from_position {
+            true => query.from_position(&reading.position).map_err(refused)?,
+            false => query,
+        };
         Ok(Asked { reading, query, limits })
     }
 
@@ -474,7 +477,7 @@ fn view(question: &Question, limits: &Limits) -> Result<String, ErrorView> {
         Question::Check { subject, deep } => {
             let asked = subject.asked(limits)?;
             let Reading { puzzle, position, .. } = &asked.reading;
-            let check = asked.query.clone().from_position(position).check(*deep);
+            let check = asked.query.clone().from_position(position).map_err(refused)?.check(*deep);
             Ok(asked.document(CheckView::new(puzzle, position, &check)))
         }
         Question::Clues(subject) => {
@@ -493,7 +496,8 @@ fn view(question: &Question, limits: &Limits) -> Result<String, ErrorView> {
             let asked = subject.asked(limits)?;
             let session = Session::resume(asked.reading.clone(), &subject.puzzle);
             let session = session.map_err(|error| ErrorView::of_input(&error, &subject.puzzle))?;
-            let hint = asked.query.clone().from_position(&asked.reading.position).hint();
+            let query = asked.query.clone().from_position(&asked.reading.position).map_err(refused)?;
+            let hint = query.hint();
             // A saved game also tells how far back it was right.
             let is_wrong = matches!(hint, Hint::Wrong(_));
             let right_after = is_wrong.then(|| session.last_right(&asked.limits)).flatten();

@@ -8,15 +8,15 @@
 //!
 //! let puzzle: Puzzle = "7x7:b1f2iB2g1Bi2fBb".parse()?;                         // any format
 //! let solution = puzzle.status().unique().expect("it has one solution");       // solve
-//! assert!(puzzle.svg(&solution.into()).starts_with("<svg"));
+//! assert!(puzzle.svg(&solution.into())?.starts_with("<svg"));
 //! assert_eq!(puzzle.count().to_string(), "1");                                 // count
 //! for step in &puzzle.explain().steps {                                        // explain
 //!     println!("{}", step.explanation.text());
 //! }
-//! let spec = Spec::new(puzzle.genre()).size(9, 9);
+//! let spec = Spec::new(puzzle.genre()).rows(9).cols(9);
 //! let Outcome::Found(made) = spec.generate(2026)? else { panic!("not found") }; // generate
 //! println!("{}", made.puzzle.to_text(Format::Native)?);
-//! let mut session = Session::new(puzzle.clone(), puzzle.blank());              // play
+//! let mut session = Session::new(puzzle);                                      // play
 //! session.perform("r1c1 bulb")?;
 //! assert!(session.undo().is_some());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -56,8 +56,8 @@ pub use edit::Edit;
 pub use explain::{Grade, Hint, Ungraded, Walkthrough};
 pub use formats::{Format, ParseError, ReadOptions};
 pub use generate::Outcome;
-pub use gridwright_base::{Cancel, Limits, Progress, Stopped, is_hidden, random, read_duration, shown};
-pub use model::Position;
+pub use gridwright_base::{Cancel, Limits, Progress, Stopped, random};
+pub use model::{Position, WrongPosition};
 pub use puzzle::maker::Spec;
 pub use puzzle::{Genre, Puzzle, Reading};
 pub use rating::{Level, Rating};

@@ -5,7 +5,7 @@
 use crate::clues::{self, Clash, Clues, CluesError, Minimised};
 use crate::count::{Count, Counter, Marginals, Sampler};
 use crate::explain::{Explainer, Grade, Grader, Hint, Ungraded, Walkthrough};
-use crate::model::{self, Board, Broken, Fact, Position, RuleId, Verdict};
+use crate::model::{self, Board, Broken, Fact, Position, RuleId, Verdict, WrongPosition};
 use crate::puzzle::Puzzle;
 use crate::solve::{Answer, Common, Engine, Solutions, Status};
 use gridwright_base::random::Random;
@@ -19,7 +19,7 @@ use gridwright_base::{Limits, Stopped};
 /// let mut position = puzzle.blank();
 /// assert_eq!(puzzle.count().to_string(), "24");
 /// position.enter(puzzle.atom_named("r1c1 bulb").unwrap());
-/// let query = puzzle.query().from_position(&position).limits(&Limits::default().steps(1000));
+/// let query = puzzle.query().from_position(&position)?.limits(&Limits::default().steps(1000));
 /// assert_eq!(query.count().to_string(), "6");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -32,8 +32,9 @@ pub struct Query {
 
 impl Query {
     /// Takes the entries and marks of a position as given.
-    pub fn from_position(self, position: &Position) -> Query {
-        Query { known: Some(position.board.clone()), ..self }
+    pub fn from_position(self, position: &Position) -> Result<Query, WrongPosition> {
+        self.puzzle.expect_own(position)?;
+        Ok(Query { known: Some(position.board.clone()), ..self })
     }
 
     /// Within limits.
@@ -383,18 +384,28 @@ impl Puzzle {
     }
 
     /// What the rules say of a position.
-    pub fn check(&self, position: &Position) -> Check {
-        self.query().from_position(position).check(false)
+    pub fn check(&self, position: &Position) -> Result<Check, WrongPosition> {
+        Ok(self.query().from_position(position)?.check(false))
     }
 
     /// The same, with a proof whether it can still be completed.
-    pub fn check_deep(&self, position: &Position) -> Check {
-        self.query().from_position(position).check(true)
+    pub fn check_deep(&self, position: &Position) -> Result<Check, WrongPosition> {
+        self.check_deep_with(position, &Limits::default())
+    }
+
+    /// The same within limits.
+    pub fn check_deep_with(&self, position: &Position, limits: &Limits) -> Result<Check, WrongPosition> {
+        Ok(self.within(limits).from_position(position)?.check(true))
     }
 
     /// The next step from a position, or what is wrong with it.
-    pub fn hint(&self, position: &Position) -> Hint {
-        self.query().from_position(position).hint()
+    pub fn hint(&self, position: &Position) -> Result<Hint, WrongPosition> {
+        self.hint_with(position, &Limits::default())
+    }
+
+    /// The same within limits.
+    pub fn hint_with(&self, position: &Position, limits: &Limits) -> Result<Hint, WrongPosition> {
+        Ok(self.within(limits).from_position(position)?.hint())
     }
 
     /// How it is solved, step by step, and why.

@@ -10,7 +10,7 @@ use gridwright_oracle::Oracle;
 fn generated_puzzles_have_one_solution_and_no_clue_too_many() {
     for genre in registry::ALL.iter().filter(|genre| genre.maker.is_some()) {
         let maker = genre.maker.unwrap();
-        let spec = Spec::new(genre).size(6, 6).symmetry(Symmetry::None).minimal();
+        let spec = Spec::new(genre).square(6).symmetry(Symmetry::None).minimal();
         let mut generator = Generator::new(spec).unwrap();
         for number in 0..120 {
             let Outcome::Found(made) = generator.make(12, number) else { panic!("{}", genre.id) };

@@ -99,7 +99,7 @@ fn spec(args: &Generate) -> Spec {
         max: args.max,
         techniques: (!args.techniques.is_empty()).then(|| techniques.collect()),
         several: args.several,
-        ..Spec::new(args.genre).size(rows, cols)
+        ..Spec::new(args.genre).rows(rows).cols(cols)
     }
 }
 

@@ -96,7 +96,7 @@ fn new_spec(global: &Global, args: &Play) -> Result<Option<Spec>, Failure> {
     };
     let usual = Form::new(genre).map_or_else(|| Spec::new(genre), |form| form.spec().clone());
     let (cols, rows) = args.size.unwrap_or((usual.cols, usual.rows));
-    let spec = Spec { difficulty: args.difficulty, ..usual.size(rows, cols) };
+    let spec = Spec { difficulty: args.difficulty, ..usual.rows(rows).cols(cols) };
     Generator::new(spec.clone()).map_err(|error| Failure::Message(error.to_string()))?;
     Ok(Some(spec))
 }
@@ -135,10 +135,7 @@ pub fn menu(global: &Global, output: &mut Output) -> Result<Exit, Failure> {
 fn made(spec: &Spec) -> Result<Session, Failure> {
     let told = |error: &dyn std::fmt::Display| Failure::Message(error.to_string());
     match spec.generate(crate::commands::generate::some_seed()).map_err(|error| told(&error))? {
-        Outcome::Found(made) => {
-            let blank = made.puzzle.blank();
-            Ok(Session::new(made.puzzle, blank))
-        }
+        Outcome::Found(made) => Ok(Session::new(made.puzzle)),
         Outcome::NotFound(why) => Err(told(&why.in_words(spec))),
         Outcome::Stopped(why) => Err(told(&why)),
     }

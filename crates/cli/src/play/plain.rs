@@ -270,10 +270,7 @@ fn performed(game: &mut Game, text: &str) -> Turn {
 fn another(game: &Game) -> Result<Session, String> {
     let spec = Spec::like(game.session.puzzle());
     match spec.generate(some_seed()) {
-        Ok(Outcome::Found(made)) => {
-            let blank = made.puzzle.blank();
-            Ok(Session::new(made.puzzle, blank))
-        }
+        Ok(Outcome::Found(made)) => Ok(Session::new(made.puzzle)),
         Ok(Outcome::NotFound(why)) => Err(why.in_words(&spec)),
         Ok(Outcome::Stopped(why)) => Err(why.to_string()),
         Err(error) => Err(error.to_string()),

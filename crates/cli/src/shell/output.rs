@@ -6,7 +6,7 @@ use crate::shell::atomic_file::{Kept, Pending};
 use crate::shell::failure::Failure;
 use crate::shell::progress;
 use gridwright::view::Document;
-use gridwright::{is_hidden, shown};
+use gridwright_base::{is_hidden, shown};
 use serde::Serialize;
 use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal, Write};

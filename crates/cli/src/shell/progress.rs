@@ -184,7 +184,11 @@ pub fn query(
     let pulse = pulse();
     let memory = tables.map(|tables| (tables.memory as usize).saturating_mul(1 << 20));
     let query = reading.puzzle.query().limits(&pulse.limits(global, doing).memory(memory));
-    (if from_position { query.from_position(&reading.position) } else { query }, pulse)
+    let query = match from_position {
+        true => query.from_position(&reading.position).expect("the position was read with the puzzle"),
+        false => query,
+    };
+    (query, pulse)
 }
 
 /// Why there is no answer, as a part of a sentence; where more memory would help, that is advised.

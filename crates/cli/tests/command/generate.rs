@@ -119,7 +119,7 @@ fn help_tells_the_usual_symmetry_of_every_genre() {
 fn what_may_surprise_is_remarked() {
     for genre in makers() {
         for side in [4, 5, 7] {
-            let spec = Spec::new(genre).size(side, side);
+            let spec = Spec::new(genre).square(side);
             let note = genre.maker.unwrap().note(&spec).map_or(String::new(), |note| note + "\n");
             let ran = run(&["generate", genre.id, "--size", &side.to_string(), "--seed", "1"]);
             assert_eq!((ran.code, ran.stderr), (Some(0), note), "{} {side}", genre.id);
@@ -130,7 +130,7 @@ fn what_may_surprise_is_remarked() {
 #[test]
 fn what_cannot_be_made_is_refused_or_reported_in_words() {
     for genre in makers() {
-        let most = genre.maker.unwrap().sides(&Spec::new(genre).size(6, 6)).into_inner().1;
+        let most = genre.maker.unwrap().sides(&Spec::new(genre).square(6)).into_inner().1;
         let large = (most + 1).to_string();
         let limit = format!("cannot generate {large}x{large}: the maximum is {most}x{most}");
         let cases: &[(&[&str], i32, &str)] = &[
@@ -144,7 +144,7 @@ fn what_cannot_be_made_is_refused_or_reported_in_words() {
             (&["--size", "6", "--min", "x"], 2, "a rating such as"),
             (&["--size", "6", "--count", "2", "--to", "svg"], 2, "need a directory: add -o DIR"),
             (&["--size", "3", "--difficulty", "expert", "--tries", "9"], 3, "'expert' is a rating from "),
-            (&["--size", "6", "--min", "60", "--tries", "2"], 3, "could not within the budget of 2 boards"),
+            (&["--size", "6", "--min", "60", "--tries", "2"], 3, "not found on 2 boards"),
         ];
         for (args, code, words) in cases {
             let ran = run(&[&["generate", genre.id], *args].concat());

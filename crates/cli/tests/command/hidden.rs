@@ -8,7 +8,7 @@ const HOSTILE: &str = "\u{1b}]0;x\u{7}\u{1b}[2J\u{9b}2J\u{202e}\u{2066}\u{7f}";
 fn expect_harmless(args: &[&str], input: &str) -> String {
     let ran = run_with(args, input.as_bytes());
     let told = format!("{}{}", ran.stdout, ran.stderr);
-    let hidden: Vec<char> = told.chars().filter(|c| gridwright::is_hidden(*c)).collect();
+    let hidden: Vec<char> = told.chars().filter(|c| gridwright_base::is_hidden(*c)).collect();
     assert!(hidden.is_empty(), "{args:?}: {hidden:?} in {told:?}");
     told
 }

@@ -42,16 +42,37 @@ pub struct Edit {
     puzzle: Result<Puzzle, Invalid>,
 }
 
-/// Why what is printed is no puzzle.
+/// Why what is printed is no puzzle: what is wrong, which it prints as a sentence, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Invalid {
-    /// What is wrong.
-    pub message: String,
-    /// Where, if it is a single cell.
-    pub cell: Option<Cell>,
-    /// In which layer.
-    pub layer: Option<&'static str>,
+    message: String,
+    place: Place,
+}
+
+impl Invalid {
+    /// Where.
+    pub fn place(&self) -> &Place {
+        &self.place
+    }
+}
+
+/// What it is that makes no puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A cell of a layer.
+    Cell {
+        /// The cell.
+        cell: Cell,
+        /// The layer's name.
+        layer: &'static str,
+    },
+    /// The goal of the area of this label.
+    Goal(String),
+    /// The option of this name.
+    Option(String),
+    /// The board as a whole, such as its size.
+    Board,
 }
 
 /// Why a change cannot be made.
@@ -81,6 +102,14 @@ pub enum EditError {
     /// The genre has no areas, or none that may be called so.
     #[error("there can be no area '{0}' with a goal")]
     NoArea(String),
+    /// An option cannot be written so.
+    #[error("'{key}={value}' is no option: its name and its value are words without white space")]
+    Option {
+        /// The option's name.
+        key: String,
+        /// Its value.
+        value: String,
+    },
     /// The size is not possible.
     #[error(transparent)]
     Size(#[from] SizeError),
@@ -249,9 +278,10 @@ impl EditAction {
         Ok(EditAction::Print { layer, cells, symbol: symbol.to_string() })
     }
 
-    /// As text.
-    pub fn write(&self, sheet: &Sheet) -> String {
-        match self {
+    /// As text that is read again, for a sheet on which the change can be made.
+    pub fn write(&self, sheet: &Sheet) -> Result<String, EditError> {
+        sheet.clone().change(self)?;
+        Ok(match self {
             EditAction::Print { layer, cells, symbol } => {
                 let names: Vec<String> =
                     cells.iter().map(|cell| sheet.grid().name(*cell).to_string()).collect();
@@ -268,7 +298,7 @@ impl EditAction {
             EditAction::Option { key, value } => {
                 format!("option {key} {}", value.as_deref().unwrap_or("none"))
             }
-        }
+        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is printed: layers of symbols, goals and options.
 
-use super::{EditAction, EditError, Invalid};
+use super::{EditAction, EditError, Invalid, Place};
 use crate::formats::{Format, ReadOptions};
 use crate::frames::native::{self, Document};
 use crate::frames::{Layer, LayerKind, Text};
@@ -139,11 +139,15 @@ impl Sheet {
             EditAction::Goal { label, goal: Some(goal) } => _ = self.goals.insert(label.clone(), *goal),
             EditAction::Goal { label, goal: None } => _ = self.goals.remove(label),
             EditAction::Option { key, value } => {
+                let is_word = |text: &str| !text.is_empty() && !text.contains(char::is_whitespace);
+                if !is_word(key) || key.contains('=') || value.as_deref().is_some_and(|value| !is_word(value))
+                {
+                    let [key, value] = [key, value.as_ref().unwrap_or(&String::new())]
+                        .map(|text| text.chars().take(24).collect());
+                    return Err(EditError::Option { key, value });
+                }
                 self.options.retain(|(other, _)| other != key);
-                // White space would begin something else in the header.
-                let is_word = |text: &String| !text.is_empty() && !text.contains(char::is_whitespace);
-                let value = value.clone().filter(|value| is_word(value) && is_word(key));
-                self.options.extend(value.map(|value| (key.clone(), value)));
+                self.options.extend(value.clone().map(|value| (key.clone(), value)));
             }
         }
         Ok(())
@@ -154,53 +158,56 @@ impl Sheet {
         let (text, places) = self.text();
         let options = ReadOptions { format: Some(Format::Native), ..ReadOptions::default() };
         Reading::parse_with(&text, &options).map(|reading| reading.puzzle).map_err(|error| {
-            // The last cell that begins before the place of the error, in the same line.
+            // What begins last before the place of the error, in the same line.
             let line_of = |at: usize| text[..at].rfind('\n');
             let at = error.at.map(|at| text.floor_char_boundary(at.min(text.len())));
             let place = at.and_then(|at| {
-                let before = places.partition_point(|(start, ..)| *start <= at);
-                let (start, layer, cell) = places[..before].last()?;
-                (line_of(*start) == line_of(at)).then_some((*layer, *cell))
+                let before = places.partition_point(|(start, _)| *start <= at);
+                let (start, place) = places[..before].last()?;
+                (line_of(*start) == line_of(at)).then(|| place.clone())
             });
-            let layer = place.map(|(layer, _)| self.genre.layers[layer].name);
-            Invalid { message: error.message, cell: place.map(|(_, cell)| cell), layer }
+            Invalid { message: error.message, place: place.unwrap_or(Place::Board) }
         })
     }
 
-    /// The native text, and where each symbol begins in it.
-    fn text(&self) -> (String, Vec<(usize, usize, Cell)>) {
-        let options: String = self.options.iter().map(|(key, value)| format!(" {key}={value}")).collect();
-        let mut text = format!("{} {}{options}\n", native::MAGIC, self.genre.id);
+    /// The native text, and where each symbol, goal and option begins in it.
+    fn text(&self) -> (String, Vec<(usize, Place)>) {
+        let mut text = format!("{} {}", native::MAGIC, self.genre.id);
         let mut places = Vec::with_capacity(self.layers.len() * self.grid.len());
-        for (number, (layer, symbols)) in self.genre.layers.iter().zip(&self.layers).enumerate() {
+        for (key, value) in &self.options {
+            text.push(' ');
+            places.push((text.len(), Place::Option(key.clone())));
+            text += &format!("{key}={value}");
+        }
+        text.push('\n');
+        for (layer, symbols) in self.genre.layers.iter().zip(&self.layers) {
             let is_blank = |symbol: &str| layer.symbols.first().is_some_and(|(blank, _)| *blank == symbol);
-            if !layer.section.is_empty() && symbols.iter().all(|symbol| is_blank(symbol)) {
-                continue;
-            }
-            if !layer.section.is_empty() {
+            let is_left_out = !layer.section.is_empty() && symbols.iter().all(|symbol| is_blank(symbol));
+            if !layer.section.is_empty() && !is_left_out {
                 text += &format!("{}:\n", layer.section);
             }
-            for (row, line) in symbols.chunks(self.grid.cols()).enumerate() {
-                let words: Vec<String> = line.iter().map(|symbol| symbol.to_string()).collect();
-                let written = native::write_row(&words);
-                // Words are apart by one blank where they are not single characters.
-                let gap = usize::from(words.iter().any(|word| word.chars().count() != 1));
-                let mut at = text.len();
-                for (col, word) in words.iter().enumerate() {
-                    places.push((at, number, self.grid.at(row, col)));
-                    at += word.len() + gap;
+            for (row, line) in symbols.chunks(self.grid.cols()).enumerate().filter(|_| !is_left_out) {
+                // The first comma keeps the place of the row, for what is wrong with the whole board, from that of its
+                // first cell. Symbols are single characters without one.
+                let comma = if layer.kind == LayerKind::Symbols { "" } else { "," };
+                for (col, symbol) in line.iter().enumerate() {
+                    text += comma;
+                    places
+                        .push((text.len(), Place::Cell { cell: self.grid.at(row, col), layer: layer.name }));
+                    text += symbol;
                 }
-                text += &written;
                 text.push('\n');
             }
             if let LayerKind::Areas { goals } = layer.kind
                 && !self.goals.is_empty()
             {
-                let words: Vec<String> =
-                    self.goals.iter().map(|(label, goal)| format!("{label}={goal}")).collect();
-                if !words.is_empty() {
-                    text += &format!("{goals}: {}\n", words.join(" "));
+                text += &format!("{goals}:");
+                for (label, goal) in &self.goals {
+                    text.push(' ');
+                    places.push((text.len(), Place::Goal(label.clone())));
+                    text += &format!("{label}={goal}");
                 }
+                text.push('\n');
             }
         }
         (text, places)

@@ -2,11 +2,15 @@
 
 use super::Format;
 use crate::grid::CellName;
+use crate::model::WrongPosition;
 use crate::printed::About;
 
 /// Why a board, a position or a solution cannot be written in a format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WriteError {
+    /// The position is one of another puzzle.
+    #[error(transparent)]
+    Position(#[from] WrongPosition),
     /// The genre takes no part in the format.
     #[error("{genre} cannot be written as {format}")]
     NoSuchFormat {

@@ -12,7 +12,7 @@
 
 use super::{ParseError, Parsed, Text, counted};
 use crate::grid::Grid;
-use crate::printed::PrintedBoard;
+use crate::printed::{BoardError, PrintedBoard};
 
 /// The first word of every native text.
 pub const MAGIC: &str = "gridwright";
@@ -105,6 +105,16 @@ impl<'a> Document<'a> {
             parsed.set_option(key.as_str(), value.as_str()).map_err(|error| word.error(error))?;
         }
         Ok(())
+    }
+
+    /// Why no board can be built: at the cell that the error is about, or at the first row for the board as a whole.
+    pub fn refused(&self, error: &BoardError) -> ParseError {
+        let cell = error.cell().and_then(|cell| {
+            let row = self.sections[0].1.get(cell.row().checked_sub(1)?)?;
+            row_cells(*row).get(cell.col().checked_sub(1)?).copied()
+        });
+        let board = self.sections[0].1.first().unwrap_or(&self.end);
+        cell.as_ref().unwrap_or(board).error(error)
     }
 
     /// Refuses sections other than these and those of a history.

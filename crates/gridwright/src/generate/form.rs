@@ -60,7 +60,7 @@ impl Form {
         let usual = genre.maker?.levels().cells;
         let sizes = sizes(genre);
         let (rows, cols) = *sizes.iter().min_by_key(|(rows, cols)| (rows * cols).abs_diff(usual))?;
-        Form::of(Spec::new(genre).size(rows, cols).difficulty(Level::Easy))
+        Form::of(Spec::new(genre).rows(rows).cols(cols).difficulty(Level::Easy))
     }
 
     /// A form that is filled in as a spec says; `None` where no such puzzle is made.
@@ -114,7 +114,7 @@ impl Form {
         let specs: Vec<Spec> = match field {
             Field::Size => {
                 let sized = |(rows, cols): &(usize, usize)| {
-                    let sized = spec.clone().size(*rows, *cols);
+                    let sized = spec.clone().rows(*rows).cols(*cols);
                     if is_made(&sized) { sized } else { Spec { symmetry: None, ..sized } }
                 };
                 self.sizes.iter().map(sized).collect()
@@ -157,7 +157,7 @@ fn is_made(spec: &Spec) -> bool {
 /// The sizes that are offered: those that the generator has a note about are left to people who ask for them.
 fn sizes(genre: &'static Genre) -> Vec<(usize, usize)> {
     let is_offered = |side: &usize| {
-        Generator::new(Spec::new(genre).size(*side, *side)).is_ok_and(|generator| generator.note().is_none())
+        Generator::new(Spec::new(genre).square(*side)).is_ok_and(|generator| generator.note().is_none())
     };
     SIDES.into_iter().filter(is_offered).map(|side| (side, side)).collect()
 }
@@ -185,13 +185,13 @@ mod tests {
 
     #[test]
     fn a_form_begins_as_the_spec_says() {
-        let spec = Spec::new(registry::ALL[0]).size(7, 10).difficulty(Level::Hard);
+        let spec = Spec::new(registry::ALL[0]).rows(7).cols(10).difficulty(Level::Hard);
         let mut form = Form::of(spec.clone()).unwrap();
         assert_eq!(form.spec(), &spec);
         assert_eq!(form.value(Field::Size), "10x7");
         form.turn(Field::Size, -1);
         form.turn(Field::Size, 1);
         assert_eq!(form.spec(), &spec);
-        assert_eq!(Form::of(Spec::new(registry::ALL[1]).size(7, 10)), None);
+        assert_eq!(Form::of(Spec::new(registry::ALL[1]).rows(7).cols(10)), None);
     }
 }

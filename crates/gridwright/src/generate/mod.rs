@@ -64,9 +64,9 @@ pub struct NotFound {
 }
 
 impl NotFound {
-    /// Why there is no puzzle, as a clause: `could not within the budget of 500 boards`.
+    /// Why there is no puzzle, as a clause: `not found on 500 boards`.
     pub fn in_words(&self, spec: &Spec) -> String {
-        let mut budget = format!("could not within the budget of {}", counted(self.tries as usize, "board"));
+        let mut budget = format!("not found on {}", counted(self.tries as usize, "board"));
         // Ratings need a word of explanation where only a level was asked for.
         if let (Some(level), Some(ratings)) = (spec.difficulty, spec.level_ratings())
             && self.graded > 0
@@ -91,7 +91,7 @@ impl Spec {
     ///
     /// ```
     /// use gridwright::{Spec, generate::Outcome, registry};
-    /// let spec = Spec::new(registry::ALL[1]).size(6, 6);
+    /// let spec = Spec::new(registry::ALL[1]).square(6);
     /// let Outcome::Found(made) = spec.generate(7)? else { panic!("they are easy to make") };
     /// assert!(made.puzzle.status().is_unique());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -114,12 +114,12 @@ impl Spec {
 /// use gridwright::generate::{Generator, Outcome, Spec};
 /// use gridwright::registry;
 /// for genre in registry::ALL.iter().filter(|genre| genre.maker.is_some()) {
-///     let mut generator = Generator::new(Spec::new(genre).size(6, 6))?;
+///     let mut generator = Generator::new(Spec::new(genre).square(6))?;
 ///     let Outcome::Found(first) = generator.make(1, 0) else { panic!("{} can be made", genre.name) };
 ///     let Outcome::Found(again) = generator.make(1, 0) else { panic!("it was made before") };
 ///     assert_eq!(first.solution, again.solution);
 /// }
-/// assert!(Generator::new(Spec::new(registry::ALL[1]).size(10, 7)).is_err());
+/// assert!(Generator::new(Spec::new(registry::ALL[1]).rows(10).cols(7)).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Generator {

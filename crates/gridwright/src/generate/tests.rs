@@ -42,8 +42,8 @@ fn has_one_solution(puzzle: &Puzzle) -> bool {
 fn every_puzzle_has_one_solution_and_is_the_same_again() {
     for (genre, _) in makers() {
         for (rows, cols) in [(4, 4), (6, 6), (9, 9)] {
-            let mut generator = Generator::new(Spec::new(genre).size(rows, cols)).unwrap();
-            let mut other = Generator::new(Spec::new(genre).size(rows, cols)).unwrap();
+            let mut generator = Generator::new(Spec::new(genre).rows(rows).cols(cols)).unwrap();
+            let mut other = Generator::new(Spec::new(genre).rows(rows).cols(cols)).unwrap();
             let mut texts = Vec::new();
             for number in 0..20 {
                 let puzzle = made(&mut generator, 7, number);
@@ -67,7 +67,7 @@ fn every_puzzle_has_one_solution_and_is_the_same_again() {
 #[test]
 fn no_clue_of_a_minimal_puzzle_can_be_left_out() {
     for (genre, maker) in makers() {
-        let spec = Spec { minimal: true, symmetry: Some(Symmetry::None), ..Spec::new(genre).size(6, 6) };
+        let spec = Spec { minimal: true, symmetry: Some(Symmetry::None), ..Spec::new(genre).square(6) };
         let mut generator = Generator::new(spec).unwrap();
         for number in 0..30 {
             let puzzle = made(&mut generator, 3, number).puzzle;
@@ -93,7 +93,7 @@ fn symmetric_boards_are_symmetric() {
     for (genre, maker) in makers() {
         for (symmetry, name, _) in Symmetry::ALL {
             for side in [6, 9] {
-                let spec = Spec { symmetry: Some(symmetry), ..Spec::new(genre).size(side, side) };
+                let spec = Spec { symmetry: Some(symmetry), ..Spec::new(genre).square(side) };
                 let mut generator = Generator::new(spec).unwrap();
                 for number in 0..3 {
                     let puzzle = made(&mut generator, 5, number).puzzle;
@@ -117,7 +117,7 @@ fn symmetric_boards_are_symmetric() {
 #[test]
 fn minimal_symmetric_puzzles_need_every_group() {
     for (genre, maker) in makers().filter(|(_, maker)| maker.clues_are_symmetric()) {
-        let spec = Spec { minimal: true, symmetry: Some(Symmetry::Rot2), ..Spec::new(genre).size(6, 6) };
+        let spec = Spec { minimal: true, symmetry: Some(Symmetry::Rot2), ..Spec::new(genre).square(6) };
         let mut generator = Generator::new(spec).unwrap();
         for number in 0..20 {
             let puzzle = made(&mut generator, 4, number).puzzle;
@@ -135,7 +135,7 @@ fn minimal_symmetric_puzzles_need_every_group() {
 #[test]
 fn ratings_are_met_or_the_miss_is_reported() {
     for (genre, _) in makers() {
-        let spec = Spec { min: rated(150), max: rated(350), ..Spec::new(genre).size(6, 6) };
+        let spec = Spec { min: rated(150), max: rated(350), ..Spec::new(genre).square(6) };
         let mut generator = Generator::new(spec).unwrap();
         for number in 0..5 {
             let puzzle = made(&mut generator, 6, number);
@@ -143,7 +143,7 @@ fn ratings_are_met_or_the_miss_is_reported() {
             assert_eq!(Some(rating), puzzle.grade.as_ref().map(Grade::rating));
             assert!((150..=350).contains(&rating.hundredths()), "{rating} {}", text(&puzzle.puzzle));
         }
-        let spec = Spec { min: rated(5000), ..Spec::new(genre).size(4, 4) };
+        let spec = Spec { min: rated(5000), ..Spec::new(genre).square(4) };
         let mut generator = Generator::new(spec).unwrap();
         generator.limit(&Limits::default().steps(5));
         let Outcome::NotFound(missed) = generator.make(1, 1) else { panic!("nothing is so hard") };
@@ -156,14 +156,14 @@ fn ratings_are_met_or_the_miss_is_reported() {
 fn the_techniques_that_are_allowed_suffice() {
     for (genre, _) in makers() {
         // What an ordinary puzzle takes at its easiest, all single rules.
-        let spec = Spec { max: rated(300), ..Spec::new(genre).size(6, 6) };
+        let spec = Spec { max: rated(300), ..Spec::new(genre).square(6) };
         let mut generator = Generator::new(spec).unwrap();
         let grade = made(&mut generator, 9, 1).grade.expect("it was asked for");
         let known = |name: &str| genre.techniques.iter().any(|technique| technique.name == name);
         let names = grade.steps();
         let allowed: Vec<String> =
             names.keys().filter(|(_, name)| known(name)).map(|(_, name)| name.to_uppercase()).collect();
-        let spec = Spec { techniques: Some(allowed.clone()), ..Spec::new(genre).size(6, 6) };
+        let spec = Spec { techniques: Some(allowed.clone()), ..Spec::new(genre).square(6) };
         let mut generator = Generator::new(spec).unwrap();
         for number in 0..5 {
             let puzzle = made(&mut generator, 8, number);
@@ -179,7 +179,7 @@ fn the_techniques_that_are_allowed_suffice() {
 fn all_names_of_a_grade_suffice_and_none_does_not() {
     let mut named = 0;
     for (genre, _) in makers() {
-        let mut generator = Generator::new(Spec::new(genre).size(5, 5)).unwrap();
+        let mut generator = Generator::new(Spec::new(genre).square(5)).unwrap();
         for number in 0..40 {
             let puzzle = made(&mut generator, 5, number).puzzle;
             let grade = Grader::new(&puzzle).grade().unwrap();
@@ -201,30 +201,30 @@ fn all_names_of_a_grade_suffice_and_none_does_not() {
 fn specs_that_no_puzzle_meets_are_refused() {
     for (genre, maker) in makers() {
         let refused = |spec: Spec| Generator::new(spec).is_err();
-        assert!(refused(Spec::new(genre).size(0, 5)) && refused(Spec::new(genre).size(5, 5000)));
-        assert!(refused(Spec { symmetry: Some(Symmetry::Rot4), ..Spec::new(genre).size(6, 4) }));
-        assert!(refused(Spec { min: rated(3), max: rated(2), ..Spec::new(genre).size(6, 6) }));
-        assert!(refused(Spec { techniques: Some(vec!["magic".to_string()]), ..Spec::new(genre).size(6, 6) }));
-        assert!(refused(Spec { walls: Some(Walls::Percent(100)), ..Spec::new(genre).size(6, 6) }));
-        assert!(refused(Spec { region_size: Some((4, 3)), ..Spec::new(genre).size(6, 6) }));
+        assert!(refused(Spec::new(genre).rows(0).cols(5)) && refused(Spec::new(genre).rows(5).cols(5000)));
+        assert!(refused(Spec { symmetry: Some(Symmetry::Rot4), ..Spec::new(genre).rows(6).cols(4) }));
+        assert!(refused(Spec { min: rated(3), max: rated(2), ..Spec::new(genre).square(6) }));
+        assert!(refused(Spec { techniques: Some(vec!["magic".to_string()]), ..Spec::new(genre).square(6) }));
+        assert!(refused(Spec { walls: Some(Walls::Percent(100)), ..Spec::new(genre).square(6) }));
+        assert!(refused(Spec { region_size: Some((4, 3)), ..Spec::new(genre).square(6) }));
         let takes = |setting| maker.takes().contains(&setting);
-        let wrapping = Spec { wrapping: true, ..Spec::new(genre).size(6, 6) };
+        let wrapping = Spec { wrapping: true, ..Spec::new(genre).square(6) };
         assert_eq!(refused(wrapping), !takes(Setting::Wrapping));
-        let sizes = Spec { region_size: Some((2, 6)), ..Spec::new(genre).size(6, 6) };
+        let sizes = Spec { region_size: Some((2, 6)), ..Spec::new(genre).square(6) };
         assert_eq!(refused(sizes), !takes(Setting::RegionSize));
-        let several = Spec { several: true, ..Spec::new(genre).size(6, 6) };
+        let several = Spec { several: true, ..Spec::new(genre).square(6) };
         assert_eq!(refused(several.clone()), !takes(Setting::Several));
         assert!(refused(Spec { minimal: true, ..several }));
     }
     for genre in registry::ALL.iter().filter(|genre| genre.maker.is_none()) {
-        assert!(Generator::new(Spec::new(genre).size(6, 6)).is_err());
+        assert!(Generator::new(Spec::new(genre).square(6)).is_err());
     }
 }
 
 #[test]
 fn stopping_ends_the_work() {
     for (genre, _) in makers() {
-        let mut generator = Generator::new(Spec::new(genre).size(6, 6)).unwrap();
+        let mut generator = Generator::new(Spec::new(genre).square(6)).unwrap();
         generator.limit(&Limits::default().cancel(Cancel::when(|| true)));
         assert!(matches!(generator.make(1, 1), Outcome::Stopped(Stopped::Cancelled)));
     }
@@ -237,7 +237,7 @@ fn words_for_difficulties_are_kept() {
         assert!(levels.most.is_sorted_by(|a, b| a < b), "{}", genre.id);
         for &level in &Level::ALL[..3] {
             let ratings = levels.ratings(level, 36);
-            let spec = Spec::new(genre).size(6, 6).difficulty(level);
+            let spec = Spec::new(genre).square(6).difficulty(level);
             let puzzle = made(&mut Generator::new(spec).unwrap(), 2, 0);
             let rating = Grader::new(&puzzle.puzzle).grade().unwrap().rating();
             assert!(ratings.contains(&rating), "{level} {rating} {}", text(&puzzle.puzzle));
@@ -258,7 +258,7 @@ fn words_for_difficulties_make_sense_on_boards_of_any_size() {
         }
         for side in [3, 4, 5] {
             let most = *maker.levels().ratings(Level::Easy, side * side).end();
-            let spec = Spec { max: Some(most), ..Spec::new(genre).size(side, side) };
+            let spec = Spec { max: Some(most), ..Spec::new(genre).square(side) };
             let mut generator = Generator::new(spec).unwrap();
             for number in 0..3 {
                 made(&mut generator, 3, number);

@@ -179,6 +179,25 @@ impl Position {
     }
 }
 
+/// A position was made for another puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the position is one of another puzzle: it has {found} atoms, not {expected}")]
+pub struct WrongPosition {
+    /// How many atoms the puzzle has.
+    pub expected: usize,
+    /// How many atoms the position is about.
+    pub found: usize,
+}
+
+impl Position {
+    /// Refuses a position of a puzzle with another number of atoms.
+    pub(crate) fn expect_atoms(&self, expected: usize) -> Result<(), WrongPosition> {
+        let noted = self.notes.0.last().map_or(0, |atom| *atom as usize + 1);
+        let found = if noted > self.board.len() { noted } else { self.board.len() };
+        if found == expected { Ok(()) } else { Err(WrongPosition { expected, found }) }
+    }
+}
+
 /// The entries that spell out a solution.
 impl From<Board> for Position {
     fn from(solution: Board) -> Position {

@@ -12,7 +12,7 @@ pub(crate) mod enumerate;
 pub(crate) mod random;
 mod rule;
 
-pub use board::{AtomSet, Board, Fact, Position, Value};
+pub use board::{AtomSet, Board, Fact, Position, Value, WrongPosition};
 pub use canonical::Canonical;
 pub(crate) use check::without_room;
 pub use check::{Breach, Broken, Flags, Verdict, broken, flags, flags_of, missing, verdict};

@@ -20,6 +20,16 @@ pub enum BoardError {
         /// The most rows it has.
         most: usize,
     },
+    /// Boards of the genre are square.
+    #[error("a {genre} is a square, not {cols}x{rows}")]
+    NotSquare {
+        /// The genre's name.
+        genre: &'static str,
+        /// The rows asked for.
+        rows: usize,
+        /// The columns asked for.
+        cols: usize,
+    },
     /// There is no cell to hold a digit.
     #[error("there is no cell at {cell} to hold a {digit}")]
     NoCell {

@@ -103,6 +103,13 @@ impl fmt::Debug for Genre {
     }
 }
 
+/// Its id, which [`str::parse`] reads again.
+impl fmt::Display for Genre {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.id)
+    }
+}
+
 impl PartialEq for Genre {
     fn eq(&self, other: &Genre) -> bool {
         self.id == other.id

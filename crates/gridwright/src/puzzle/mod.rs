@@ -7,7 +7,7 @@ pub use genre::{Enumeration, FastSolver, Genre, Part, Trace};
 
 use crate::frames::{Encode, Format, WriteError, puzzlink, pzprv3};
 use crate::grid::{Cell, Grid};
-use crate::model::{Atom, Board, Breach, Broken, Fact, Model, Position, Rule, Value};
+use crate::model::{Atom, Board, Breach, Broken, Fact, Model, Position, Rule, Value, WrongPosition};
 use crate::printed::{OptionError, PrintedBoard};
 use crate::proportion::Proportion;
 use crate::scene::{Draw, Glyph, Scene, Share, Stroke, svg};
@@ -90,19 +90,51 @@ impl Puzzle {
         Position::blank(self.atom_count())
     }
 
+    /// Refuses a position of another puzzle, as far as that can be told: one with another number of atoms.
+    ///
+    /// ```
+    /// use gridwright::Puzzle;
+    /// let (small, large) = (Puzzle::parse("2x2:d")?, Puzzle::parse("3x3:i")?);
+    /// assert!(small.expect_own(&small.blank()).is_ok() && small.expect_own(&large.blank()).is_err());
+    /// assert!(small.check(&large.blank()).is_err() && small.svg(&large.blank()).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn expect_own(&self, position: &Position) -> Result<(), WrongPosition> {
+        position.expect_atoms(self.atom_count())
+    }
+
+    /// The atom itself.
+    ///
+    /// # Panics
+    /// When the puzzle has no such atom.
+    fn own(&self, atom: Atom) -> Atom {
+        let atoms = self.atom_count();
+        assert!(atom.index() < atoms, "atom {} belongs to another puzzle: this one has {atoms}", atom.0);
+        atom
+    }
+
     /// The cell an atom is about.
+    ///
+    /// # Panics
+    /// When the puzzle has no such atom. Those of its model, its boards and [`Puzzle::atom_named`] are its own.
     pub fn atom_cell(&self, atom: Atom) -> Cell {
-        self.board().atom_cell(atom)
+        self.board().atom_cell(self.own(atom))
     }
 
     /// An atom's name as an action, `r2c3 5`.
+    ///
+    /// # Panics
+    /// Like [`Puzzle::atom_cell`].
     pub fn atom_name(&self, atom: Atom) -> String {
-        self.board().atom_name(atom)
+        self.board().atom_name(self.own(atom))
     }
 
     /// The name without the cell, `5`.
+    ///
+    /// # Panics
+    /// Like [`Puzzle::atom_cell`].
     pub fn atom_what(&self, atom: Atom) -> String {
-        self.board().atom_what(atom)
+        self.board().atom_what(self.own(atom))
     }
 
     /// The atom of that name.
@@ -202,9 +234,16 @@ impl Puzzle {
 }
 
 /// Drawn.
+///
+/// Scenes are of the puzzle's own positions and boards: those of another puzzle, which [`Puzzle::expect_own`] finds out, make
+/// these functions panic. [`Puzzle::svg`] refuses them.
 impl Puzzle {
     /// What to draw for a position, without error flags.
+    ///
+    /// # Panics
+    /// When the position is one of another puzzle.
     pub fn scene(&self, position: &Position) -> Scene {
+        self.expect_own(position).unwrap_or_else(|error| panic!("{error}"));
         self.draw().scene(position)
     }
 
@@ -224,6 +263,9 @@ impl Puzzle {
     }
 
     /// [`scene`](Puzzle::scene) with what is wrong flagged.
+    ///
+    /// # Panics
+    /// When the position is one of another puzzle.
     pub fn flagged_scene(&self, position: &Position) -> Scene {
         self.scene_with_flags(position, self.flagged_cells(&position.board))
     }
@@ -241,8 +283,9 @@ impl Puzzle {
     }
 
     /// A picture of a position as SVG.
-    pub fn svg(&self, position: &Position) -> String {
-        svg::render(&self.scene(position), &self.title())
+    pub fn svg(&self, position: &Position) -> Result<String, WrongPosition> {
+        self.expect_own(position)?;
+        Ok(svg::render(&self.scene(position), &self.title()))
     }
 
     /// A heat map, from how often each atom holds; what always holds is drawn as entered.
@@ -299,6 +342,7 @@ impl Puzzle {
 impl Puzzle {
     /// The puzzle and a position as text.
     pub fn write(&self, format: Format, position: &Position) -> Result<String, WriteError> {
+        self.expect_own(position)?;
         self.encode().write(format, position)
     }
 
@@ -309,21 +353,29 @@ impl Puzzle {
 
     /// Positions that followed each other, of which `now` is the current one, with all moves where the format has room for
     /// them.
+    ///
+    /// # Panics
+    /// When there is no position `now`.
     pub fn write_history(
         &self,
         format: Format,
         positions: &[Position],
         now: usize,
     ) -> Result<String, WriteError> {
+        positions.iter().try_for_each(|position| self.expect_own(position))?;
         self.encode().write_history(format, positions, now)
     }
 
     /// A solution in a format.
     pub fn write_solution(&self, format: Format, solution: &Board) -> Result<String, WriteError> {
+        self.expect_own(&Position { board: solution.clone(), ..self.blank() })?;
         self.encode().write_solution(format, solution)
     }
 
     /// A solution as JSON, in the shape the genre's data sets use.
+    ///
+    /// # Panics
+    /// When the board is one of another puzzle.
     pub fn solution_json(&self, solution: &Board) -> serde_json::Value {
         self.encode().solution_json(solution)
     }

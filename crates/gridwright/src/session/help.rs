@@ -39,7 +39,7 @@ pub struct Mistakes {
 impl Helper {
     /// The next step from the position, or what is wrong with it.
     pub fn hint(&self, limits: &Limits) -> Hint {
-        self.0.puzzle.query().from_position(self.0.position()).limits(limits).hint()
+        Hint::find(&self.0.puzzle, &self.0.position().board, limits)
     }
 
     /// Whether some solution agrees with what is entered and crossed out.
@@ -48,7 +48,9 @@ impl Helper {
     }
 
     fn is_right(&self, position: &Position, limits: &Limits) -> Result<bool, Stopped> {
-        match self.0.puzzle.query().from_position(position).limits(limits).solve() {
+        let mut engine = self.0.puzzle.query().limits(limits).engine();
+        engine.assume(position.board.facts());
+        match engine.solve() {
             Answer::Solution(_) => Ok(true),
             Answer::None => Ok(false),
             Answer::Unknown(why) => Err(why),

@@ -30,7 +30,7 @@ pub use view::{Errors, UnknownErrors};
 use crate::explain::Hint;
 use crate::frames::Format;
 use crate::grid::Cell;
-use crate::model::{self, Atom, Board, Broken, Model, Position, RuleId, Value};
+use crate::model::{self, Atom, Board, Broken, Model, Position, RuleId, Value, WrongPosition};
 use crate::puzzle::Puzzle;
 use std::collections::BTreeSet;
 
@@ -169,8 +169,19 @@ impl State {
 }
 
 impl Session {
+    /// Starts with nothing entered.
+    pub fn new(puzzle: Puzzle) -> Session {
+        let blank = puzzle.blank();
+        Session::start(puzzle, blank)
+    }
+
     /// Starts from a position. What stands on printed cells is left out: nobody could take it away.
-    pub fn new(puzzle: Puzzle, mut start: Position) -> Session {
+    pub fn from_position(puzzle: Puzzle, start: Position) -> Result<Session, WrongPosition> {
+        puzzle.expect_own(&start)?;
+        Ok(Session::start(puzzle, start))
+    }
+
+    fn start(puzzle: Puzzle, mut start: Position) -> Session {
         let model = puzzle.model();
         let mut atoms = vec![Vec::new(); puzzle.grid().len()];
         model.atoms().for_each(|atom| atoms[puzzle.atom_cell(atom).index()].push(atom));
@@ -327,13 +338,13 @@ impl Session {
 
     fn state_after(&self, actions: usize) -> State {
         let mut state = State::new(self.start.clone());
-        for action in &self.actions[..actions] {
+        for action in self.actions.iter().take(actions) {
             state.apply(action, &self.atoms, &self.puzzle);
         }
         state
     }
 
-    /// The position after this many of the actions.
+    /// The position after this many of the actions, undone ones among them; after all where there are fewer.
     pub fn position_after(&self, actions: usize) -> Position {
         self.state_after(actions).position
     }

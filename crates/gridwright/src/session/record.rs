@@ -122,21 +122,22 @@ impl Session {
     }
 
     fn with_history(reading: Reading, text: &str) -> Result<Session, ParseError> {
+        reading.puzzle.expect_own(&reading.position).map_err(ParseError::whole)?;
         let whole = Text::new(text);
         if tatham::is_save(whole) {
             return Session::of_moves(reading, whole);
         }
         if !frames::native::detect(whole) {
-            return Ok(Session::new(reading.puzzle, reading.position));
+            return Ok(Session::start(reading.puzzle, reading.position));
         }
         let document = Document::parse(whole)?;
         let [start, actions, undone, played] = HISTORY.map(|name| document.section(name));
         let tally = Tally::read(played)?;
         if [start, actions, undone].iter().all(|section| section.is_empty()) {
-            return Ok(Session { tally, ..Session::new(reading.puzzle, reading.position) });
+            return Ok(Session { tally, ..Session::start(reading.puzzle, reading.position) });
         }
-        let mut session = Session::new(reading.puzzle.clone(), read_start(&reading.puzzle, start)?);
-        let expected = Session::new(reading.puzzle, reading.position).start;
+        let mut session = Session::start(reading.puzzle.clone(), read_start(&reading.puzzle, start)?);
+        let expected = Session::start(reading.puzzle, reading.position).start;
         session.act_all(actions)?;
         if !session.is_written_as(&expected) {
             let last = actions.last().or(start.last());
@@ -153,14 +154,14 @@ impl Session {
     /// From a save file of Tatham's: every move is what it changes.
     fn of_moves(reading: Reading, save: Text<'_>) -> Result<Session, ParseError> {
         let Some(read) = reading.puzzle.genre().readers.tatham else {
-            return Ok(Session::new(reading.puzzle, reading.position));
+            return Ok(Session::start(reading.puzzle, reading.position));
         };
         let game = Game::parse(save)?;
         // Each position is made from the start: longer histories are left out.
         if game.history.is_empty() || game.history.len() > MOST_MOVES {
-            return Ok(Session::new(reading.puzzle, reading.position));
+            return Ok(Session::start(reading.puzzle, reading.position));
         }
-        let mut session = Session::new(reading.puzzle, Position::blank(reading.position.board.len()));
+        let mut session = Session::start(reading.puzzle, Position::blank(reading.position.board.len()));
         for made in 1..=game.history.len() {
             let then = read(&game.clone().after(made))?.position;
             // A change without effect is not an action.

@@ -179,7 +179,7 @@ fn what_cannot_be_done_is_refused() {
         None,
     );
     let printed = printed.unwrap();
-    let mut session = Session::new(printed.puzzle, printed.position);
+    let mut session = Session::from_position(printed.puzzle, printed.position).unwrap();
     assert_eq!(session.perform("r2c6 4").unwrap_err().to_string(), "r2c6 is printed");
 }
 

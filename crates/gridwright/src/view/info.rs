@@ -3,7 +3,6 @@
 use crate::frames::Format;
 use crate::model::Role;
 use crate::puzzle::Genre;
-use crate::rating::Hardness;
 use crate::registry;
 use crate::words::Technique;
 use gridwright_base::ParseError;
@@ -293,7 +292,7 @@ impl TechniquesView {
                 views.push(TechniqueView {
                     name: technique.name.to_string(),
                     meaning: technique.meaning.to_string(),
-                    hardness: Hardness::from_tenths(technique.hardness).points(),
+                    hardness: technique.hardness.points(),
                 });
             }
         }

@@ -2,7 +2,7 @@
 
 use super::answers::cell_name;
 use super::{BrokenRule, HintView, RuleView};
-use crate::edit::{Edit, LayerKind};
+use crate::edit::{Edit, LayerKind, Place};
 use crate::explain::Stage;
 use crate::grid::Cell;
 use crate::model::Atom;
@@ -169,17 +169,24 @@ pub struct LayerView {
 }
 
 /// Why what is printed is no puzzle.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct InvalidView {
     /// What is wrong.
     pub message: String,
     /// The cell, where it is one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub cell: Option<String>,
-    /// The layer, where it is one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// The layer of the cell.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub layer: Option<String>,
+    /// The label of the area whose goal it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goal: Option<String>,
+    /// The name of the option that it is. Without any of these it is the board as a whole.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub option: Option<String>,
 }
 
 impl EditView {
@@ -203,10 +210,18 @@ impl EditView {
                 .collect(),
             cells: grid.cells().map(|cell| sheet.symbol(number, cell).to_string()).collect(),
         });
-        let invalid = edit.puzzle().err().map(|invalid| InvalidView {
-            message: invalid.message,
-            cell: invalid.cell.map(|cell| grid.name(cell).to_string()),
-            layer: invalid.layer.map(str::to_string),
+        let invalid = edit.puzzle().err().map(|invalid| {
+            let view = InvalidView { message: invalid.to_string(), ..InvalidView::default() };
+            match invalid.place() {
+                Place::Cell { cell, layer } => InvalidView {
+                    cell: Some(grid.name(*cell).to_string()),
+                    layer: Some(layer.to_string()),
+                    ..view
+                },
+                Place::Goal(label) => InvalidView { goal: Some(label.clone()), ..view },
+                Place::Option(key) => InvalidView { option: Some(key.clone()), ..view },
+                Place::Board => view,
+            }
         });
         EditView {
             genre: sheet.genre().id.to_string(),

@@ -38,8 +38,8 @@ pub struct Technique {
     pub name: &'static str,
     /// What it means, in a sentence.
     pub meaning: &'static str,
-    /// How hard it is to see, in tenths: 10 for the easiest. For digits it follows the scale that solvers of them know.
-    pub hardness: u32,
+    /// How hard it is to see. For digits it follows the scale that solvers of them know.
+    pub hardness: Hardness,
     /// The rules used for what they need, group by group.
     pub needs: &'static [Uses],
     /// The rules used for what they allow.
@@ -103,14 +103,15 @@ impl Uses {
 }
 
 impl Technique {
-    /// With these rules used for what they need, and those for what they allow.
+    /// With its hardness in tenths, some rules used for what they need, and others for what they allow.
     pub const fn new(
         name: &'static str,
         meaning: &'static str,
-        hardness: u32,
+        tenths: u32,
         needs: &'static [Uses],
         limits: &'static [Uses],
     ) -> Technique {
+        let hardness = Hardness::from_tenths(tenths);
         Technique { name, meaning, hardness, needs, limits, also: None }
     }
 
@@ -175,24 +176,20 @@ impl Case<'_> {
 
     /// How hard the step is to see. One without a name is the harder the more rules it takes.
     pub fn hardness(&self) -> Hardness {
-        Hardness::from_tenths(self.tenths())
-    }
-
-    fn tenths(&self) -> u32 {
         let rules = self.step.rules.len() as u32;
-        match (self.technique(), self.step.depth) {
-            (Some(technique), _) => technique.hardness,
+        Hardness::from_tenths(match (self.technique(), self.step.depth) {
+            (Some(technique), _) => return technique.hardness,
             (None, Depth::Trivial | Depth::One) => 10,
             _ if self.has_cases => 80 + rules,
             _ => 60 + rules,
-        }
+        })
     }
 
     /// The least hardness that a step of several rules may have.
     pub(crate) fn least_hardness(techniques: &[Technique], rules: usize) -> Hardness {
         let named = techniques.iter().filter(|technique| technique.may_take(rules));
-        let tenths = named.map(|technique| technique.hardness).min().unwrap_or(u32::MAX);
-        Hardness::from_tenths(tenths.min(60 + rules as u32))
+        let unnamed = Hardness::from_tenths(60 + rules as u32);
+        named.map(|technique| technique.hardness).fold(unnamed, Ord::min)
     }
 
     /// Whether rules fall into groups as asked, each taken by the first group of its kind.

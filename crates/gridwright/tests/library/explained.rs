@@ -251,7 +251,7 @@ fn a_turned_board_has_the_same_grade() {
 fn prove_generated(number: u64, seed: u64) {
     for genre in registry::ALL.iter().filter(|genre| genre.maker.is_some()) {
         for side in [4, 6, 8, 9] {
-            let spec = Spec { minimal: side % 4 == 0, ..Spec::new(genre).size(side, side) };
+            let spec = Spec { minimal: side % 4 == 0, ..Spec::new(genre).square(side) };
             let mut generator = Generator::new(spec).unwrap();
             for index in 0..number.div_ceil(4) {
                 let Outcome::Found(made) = generator.make(seed, index) else { panic!("{}", genre.id) };

@@ -13,10 +13,10 @@ use std::path::Path;
 
 fn first_puzzles(genre: &'static Genre) -> String {
     let mut texts = Vec::new();
-    let spec = Spec::new(genre).size(6, 6);
+    let spec = Spec::new(genre).square(6);
     let rating = |hundredths| Some(Rating::from_hundredths(hundredths));
     for (spec, number) in [
-        (Spec::new(genre).size(9, 9).minimal(), 0),
+        (Spec::new(genre).square(9).minimal(), 0),
         (spec.clone(), 1),
         (Spec { min: rating(100), max: rating(300), ..spec }, 2),
     ] {
@@ -57,7 +57,7 @@ fn clues(puzzle: &Puzzle) -> Vec<Cell> {
 
 /// A random spec for a board of this size.
 fn some_spec(genre: &'static Genre, side: usize, random: &mut Random) -> Spec {
-    let mut spec = Spec { minimal: random.percent(50), ..Spec::new(genre).size(side, side) };
+    let mut spec = Spec { minimal: random.percent(50), ..Spec::new(genre).square(side) };
     if random.percent(50) {
         spec.symmetry = Some(Symmetry::ALL[random.index(Symmetry::ALL.len())].0);
     }

@@ -46,7 +46,7 @@ fn every_name_is_read_as_it_is_written() {
         assert_eq!(style.name(), name);
     }
     for genre in registry::ALL {
-        assert_eq!(genre.id.parse(), Ok(*genre));
+        assert_eq!(genre.to_string().parse(), Ok(*genre));
     }
 }
 

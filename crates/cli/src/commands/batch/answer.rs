@@ -132,7 +132,8 @@ impl Job {
                 entry.finish(view, exit)
             }
             Action::Check => {
-                let check = reading.puzzle.check(&reading.position);
+                let query = reading.puzzle.query().from_position(&reading.position);
+                let check = query.expect(OWN).check(false);
                 debug_assert!(check.broken.is_empty() || check.verdict == Verdict::Wrong);
                 entry.finish(CheckView::new(&reading.puzzle, &reading.position, &check), Exit::Yes)
             }
@@ -151,7 +152,7 @@ impl Job {
 
     fn within(&self, reading: &Reading, limits: &Limits) -> Query {
         let query = reading.puzzle.query().limits(limits);
-        if self.args.from_position { query.from_position(&reading.position) } else { query }
+        if self.args.from_position { query.from_position(&reading.position).expect(OWN) } else { query }
     }
 
     fn solve(&self, entry: Entry, reading: &Reading, engine: &mut Engine) -> Finished {
@@ -221,7 +222,8 @@ impl Job {
 
     fn hint(&self, entry: Entry, reading: Reading, text: &str) -> Finished {
         let limits = self.limits();
-        let hint = self.within(&reading, &limits).from_position(&reading.position).hint();
+        let query = self.within(&reading, &limits).from_position(&reading.position).expect(OWN);
+        let hint = query.hint();
         let view = HintView::new(&reading.puzzle, &hint, self.args.stage.unwrap_or(Stage::FIRST));
         // A saved game also tells how far back it was right.
         let session = matches!(hint, Hint::Wrong(_)).then(|| Session::resume(reading, text).ok()).flatten();
@@ -243,6 +245,8 @@ impl Job {
         }
     }
 }
+
+const OWN: &str = "the position was read with the puzzle";
 
 /// What a line calls its puzzle.
 pub(super) fn id(text: &str) -> Value {

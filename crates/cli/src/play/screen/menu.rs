@@ -104,8 +104,7 @@ impl Menu {
             None | Some(Progress::Open) => {}
             Some(Progress::Cancelled) => self.new = None,
             Some(Progress::Made(puzzle, spec)) => {
-                let blank = puzzle.blank();
-                return Choice::Made(Box::new(Session::new(*puzzle, blank)), spec);
+                return Choice::Made(Box::new(Session::new(*puzzle)), spec);
             }
             Some(Progress::Failed(why)) => self.message = why.to_string(),
         }

@@ -149,7 +149,7 @@ pub fn signs(
 /// Replaces what would do something else on a terminal than stand there: names of files and what they hold may have it.
 pub fn without_hidden(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
-        if cell.symbol().contains(gridwright::is_hidden) {
+        if cell.symbol().contains(gridwright_base::is_hidden) {
             cell.set_symbol("\u{fffd}");
         }
     }

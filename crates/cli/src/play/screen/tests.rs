@@ -83,7 +83,7 @@ fn the_picture_in_the_readme_is_the_screen() {
     let solution = puzzle.solve().solution().unwrap();
     let mut position = puzzle.blank();
     solution.yes().step_by(3).for_each(|atom| position.enter(atom));
-    let mut screen = screen(Session::new(puzzle, position));
+    let mut screen = screen(Session::from_position(puzzle, position).unwrap());
     press(&mut screen, "hhh");
     let picture = picture::svg(&drawn(&mut screen, Colours::Many, SIZES[0]));
     let path = project().join("docs/img/play.svg");
@@ -188,10 +188,9 @@ fn mouse(screen: &mut GameScreen, button: MouseButton, from: Cell, to: Cell) {
 }
 
 fn large(genre: &'static Genre, side: usize) -> Session {
-    let spec = Spec::new(genre).size(side, side);
+    let spec = Spec::new(genre).square(side);
     let Ok(Outcome::Found(made)) = spec.generate(1) else { panic!("none was made") };
-    let blank = made.puzzle.blank();
-    Session::new(made.puzzle, blank)
+    Session::new(made.puzzle)
 }
 
 /// The cell with the keys is always on the screen, and a click hits the cell that is drawn there.

@@ -328,7 +328,7 @@ mod tests {
         let mut several = 0;
         for number in [0, 1, 12, 35] {
             let walls_wanted = Some(Walls::Number(number));
-            let spec = Spec { several: true, walls: walls_wanted, ..Spec::new(&GENRE).size(7, 6) };
+            let spec = Spec { several: true, walls: walls_wanted, ..Spec::new(&GENRE).rows(7).cols(6) };
             for board in boards(&spec) {
                 assert_eq!(walls(&board), number);
                 let found = Engine::new(&board.model()).at_most(2).0.len();
@@ -359,7 +359,7 @@ mod tests {
                     several: true,
                     symmetry: Some(symmetry),
                     walls: Some(walls),
-                    ..Spec::new(&GENRE).size(rows, cols)
+                    ..Spec::new(&GENRE).rows(rows).cols(cols)
                 };
                 for number in 0..=rows * cols {
                     let generator = Generator::new(spec(Walls::Number(number)));
@@ -377,7 +377,7 @@ mod tests {
     fn boards_on_a_torus_have_one_solution_and_about_the_walls_asked_for() {
         for percent in [15, 30, 40] {
             let walls_wanted = Some(Walls::Percent(percent));
-            let spec = Spec { wrapping: true, walls: walls_wanted, ..Spec::new(&GENRE).size(8, 8) };
+            let spec = Spec { wrapping: true, walls: walls_wanted, ..Spec::new(&GENRE).square(8) };
             for board in boards(&spec) {
                 assert!(board.grid.wrapping());
                 assert_eq!(Engine::new(&board.model()).count().0, 1);
@@ -393,7 +393,7 @@ mod tests {
         let mut random = Random::new(1);
         for _ in 0..100 {
             let mut site =
-                Site::new(&Spec { symmetry: Some(Symmetry::Rot2), ..Spec::new(&GENRE).size(10, 10) });
+                Site::new(&Spec { symmetry: Some(Symmetry::Rot2), ..Spec::new(&GENRE).square(10) });
             site.build_walls(site.share(25), &mut random);
             let is_open = |cell: Cell| !site.is_wall[cell.index()];
             for cell in site.grid.cells().filter(|cell| is_open(*cell)) {

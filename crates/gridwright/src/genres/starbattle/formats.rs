@@ -24,9 +24,8 @@ pub(super) const READERS: Readers = Readers {
 
 fn read_native(document: &native::Document<'_>) -> ReadResult {
     document.only_sections(&position::LISTS)?;
-    let place = document.board()?[0];
     let (grid, labels) = regions::from_native(document)?;
-    let puzzle = StarBattle::new(grid, 1, &labels).map_err(|error| place.error(error))?;
+    let puzzle = StarBattle::new(grid, 1, &labels).map_err(|error| document.refused(&error))?;
     let mut reading = Parsed::blank(puzzle);
     document.apply_options(&mut reading)?;
     position::read_native(document, &mut reading)?;

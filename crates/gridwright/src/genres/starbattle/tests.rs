@@ -176,7 +176,7 @@ fn wrong_input_is_refused_with_its_place() {
             ("gridwright starbattle\nAB\nA", (3, 1), "instead of 2"),
             ("gridwright starbattle\nAB\nAB\nentries: r1c1 sun", (4, 10), "such as 'r1c1 star'"),
             ("gridwright starbattle\nAB\nAB\nentries: r1c1 star,r1c1 star", (4, 20), "twice"),
-            ("gridwright starbattle\nA#\nAB", (2, 1), "every cell belongs"),
+            ("gridwright starbattle\nA#\nAB", (2, 2), "every cell belongs"),
             ("gridwright starbattle\nAB\nAB\ngivens:\n..", (4, 1), "unknown section"),
             ("gridwright starbattle stars=0\nAB\nAB", (1, 23), "at least 1 star"),
             ("gridwright starbattle stars=+1\nAB\nAB", (1, 23), "expected the number of stars"),

@@ -280,7 +280,7 @@ fn singles_of_some_names_solve_what_they_solve_by_hand() {
     use crate::generate::{Generator, Outcome, Spec};
     let mut numbers = [[0; 2]; 3];
     for (side, boards, minimal) in [(4, 60, false), (6, 150, true), (9, 80, false), (9, 30, true)] {
-        let spec = Spec { minimal, ..Spec::new(&GENRE).size(side, side) };
+        let spec = Spec { minimal, ..Spec::new(&GENRE).square(side) };
         let mut generator = Generator::new(spec).unwrap();
         for number in 0..boards {
             let Outcome::Found(made) = generator.make(1, number) else { panic!("it can be made") };

@@ -11,7 +11,7 @@ use std::ops::RangeInclusive;
 /// ```
 /// use gridwright::{Spec, registry};
 /// use gridwright::generate::Symmetry;
-/// let spec = Spec::new(registry::ALL[0]).size(10, 10).symmetry(Symmetry::Rot4).minimal();
+/// let spec = Spec::new(registry::ALL[0]).square(10).symmetry(Symmetry::Rot4).minimal();
 /// assert_eq!((spec.rows, spec.walls), (10, None));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,12 +80,22 @@ impl Spec {
     /// Another puzzle of the same genre and size as this one.
     pub fn like(puzzle: &Puzzle) -> Spec {
         let grid = puzzle.grid();
-        Spec { wrapping: grid.wrapping(), ..Spec::new(puzzle.genre()).size(grid.rows(), grid.cols()) }
+        Spec { wrapping: grid.wrapping(), ..Spec::new(puzzle.genre()).rows(grid.rows()).cols(grid.cols()) }
     }
 
-    /// With this many rows and columns.
-    pub fn size(self, rows: usize, cols: usize) -> Spec {
-        Spec { rows, cols, ..self }
+    /// With this many rows.
+    pub fn rows(self, rows: usize) -> Spec {
+        Spec { rows, ..self }
+    }
+
+    /// With this many columns.
+    pub fn cols(self, cols: usize) -> Spec {
+        Spec { cols, ..self }
+    }
+
+    /// With as many rows as columns.
+    pub fn square(self, side: usize) -> Spec {
+        self.rows(side).cols(side)
     }
 
     /// With a symmetry.

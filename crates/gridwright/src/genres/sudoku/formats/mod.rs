@@ -11,9 +11,9 @@ use crate::frames::position::LISTS;
 use crate::frames::{
     Encode, Format, Layer, LayerKind, ParseError, Parsed, ReadResult, Readers, WriteError, asp, json, native,
 };
-use crate::grid::Cell;
+use crate::grid::{Cell, Grid};
 use crate::model::{Board, Position};
-use crate::printed::PrintedBoard;
+use crate::printed::{BoardError, PrintedBoard};
 
 /// What is printed.
 pub(super) const LAYERS: &[Layer] =
@@ -107,9 +107,17 @@ impl Sudoku {
 fn read_native(document: &native::Document<'_>) -> ReadResult {
     document.only_sections(&LISTS)?;
     let rows = document.board()?;
-    let mut sudoku = Sudoku::empty(rows.len()).map_err(|error| rows[0].error(error))?;
+    let mut sudoku = Sudoku::empty(rows.len()).map_err(|error| document.refused(&error))?;
+    let cols = native::row_cells(rows[0]).len();
+    if cols != rows.len()
+        && cols <= Grid::MAX_SIDE
+        && rows.iter().all(|row| native::row_cells(*row).len() == cols)
+    {
+        let error = BoardError::NotSquare { genre: ABOUT.name, rows: rows.len(), cols };
+        return Err(document.refused(&error));
+    }
     let givens = sudoku.digits.read_rows(rows, "the board")?;
-    sudoku.digits.print(givens).map_err(|error| rows[0].error(error))?;
+    sudoku.digits.print(givens).map_err(|error| document.refused(&error))?;
     let position = sudoku.digits.read_sections(document)?;
     let mut reading = Parsed::with_position(sudoku, position);
     document.apply_options(&mut reading)?;

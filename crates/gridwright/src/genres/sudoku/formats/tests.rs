@@ -295,7 +295,7 @@ fn wrong_text_is_refused_with_its_place() {
         &[
             (&header(""), (2, 1), "rows of the board"),
             (&header("12\n1\n"), (3, 1), "1 cell instead of 2"),
-            (&header("12\n"), (2, 1), "2 cells instead of 1"),
+            (&header("12\n"), (2, 1), "a Sudoku is a square, not 2x1"),
             (&header("5...\n....\n....\n....\n"), (2, 1), "r1c1 takes 1 to 4, not 5"),
             (&header("0...\n....\n....\n....\n"), (2, 1), "not 0"),
             (&header("....\n..x.\n....\n....\n"), (3, 3), "found 'x'"),

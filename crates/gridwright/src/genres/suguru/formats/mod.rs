@@ -72,9 +72,8 @@ const GIVENS: &str = "givens";
 
 fn read_native(document: &native::Document<'_>) -> ReadResult {
     document.only_sections(&[GIVENS, LISTS[0], LISTS[1], LISTS[2]])?;
-    let place = document.board()?[0];
     let (grid, labels) = regions::from_native(document)?;
-    let mut suguru = Suguru::new(grid, &labels).map_err(|error| place.error(error))?;
+    let mut suguru = Suguru::new(grid, &labels).map_err(|error| document.refused(&error))?;
     let givens = document.section(GIVENS);
     if !givens.is_empty() {
         let digits = suguru.digits.read_rows(givens, "the givens")?;

@@ -3,7 +3,7 @@
 //! The board's rows show circles (`5`, `?`), empty cells (`.`) and absent ones (`#`); section `areas` gives the
 //! label of each cell's area, `goals` the goals, `entries`, `crossed` and `notes` lines by name.
 
-use super::{LABEL, goal, is_label, number, puzzle};
+use super::{LABEL, goal, is_label, number};
 use crate::frames::json::{self, expected};
 use crate::frames::{ParseError, Text, native, position};
 use crate::frames::{Parsed, ReadResult};
@@ -57,7 +57,8 @@ pub(super) fn read_native(document: &native::Document<'_>) -> ReadResult {
     if let Some((_, place)) = goals.goals.values().min_by_key(|(_, place)| place.offset()) {
         return Err(place.error(format!("there is no area {}", place.quoted())));
     }
-    let mut reading = Parsed::blank(puzzle(printed, Options::default(), rows[0])?);
+    let mut reading =
+        Parsed::blank(Yosenabe::new(printed, Options::default()).map_err(|error| document.refused(&error))?);
     document.apply_options(&mut reading)?;
     position::read_native(document, &mut reading)?;
     Ok(reading)
