@@ -72,7 +72,7 @@ impl<'a> File<'a> {
         for line in rest {
             let starts = |prefix: &str| line.as_str().starts_with(prefix);
             let passed_over = match () {
-                () if starts("TrialData") => "trial positions",
+                () if starts("TrialData") => "branches",
                 () if starts("info:") => "information on author, source and history",
                 () if starts("history:") => "history of moves",
                 // Old files end with the address of the program.

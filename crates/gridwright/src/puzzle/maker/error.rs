@@ -2,6 +2,7 @@
 
 use super::{Setting, Symmetry};
 use crate::rating::Rating;
+use gridwright_base::counted;
 
 /// Why no puzzle can be made to a [`Spec`](super::Spec).
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -122,7 +123,7 @@ pub enum SpecError {
         most: usize,
     },
     /// The board cannot be divided into such regions.
-    #[error("{cells} cells cannot be divided into regions of {least} to {most}")]
+    #[error("{} cannot be divided into regions of {least} to {most}", counted(*.cells, "cell"))]
     Division {
         /// The cells of the board.
         cells: usize,
