@@ -10,8 +10,9 @@ const USAGE: &str = "usage: cargo xtask COMMAND
                   documentation examples, and check the libraries for wasm32
   fuzz [SECONDS]  run every fuzz target for SECONDS each (default 60), from our boards on; needs a
                   nightly toolchain and cargo-fuzz (cargo install cargo-fuzz --locked)
-  deny            check licences, sources, duplicates and known faults of all dependencies by
-                  deny.toml; needs cargo-deny (cargo install cargo-deny --locked)
+  deny [--advisories]
+                  check licences, sources and duplicates of all dependencies by deny.toml, and known faults,
+                  whose list comes from GitHub; needs cargo-deny (cargo install cargo-deny --locked)
   instructions [--update]
                   count the instructions a fixed set of boards takes and fail if there are more than
                   5 % more than in benches/instructions.tsv (or write that file); needs valgrind
@@ -27,7 +28,8 @@ fn main() -> ExitCode {
         ["test"] => test(),
         ["fuzz"] => fuzz("60"),
         ["fuzz", seconds] => fuzz(seconds),
-        ["deny"] => deny(),
+        ["deny"] => deny("bans licenses sources"),
+        ["deny", "--advisories"] => deny("all"),
         ["instructions"] => instructions::instructions(false),
         ["instructions", "--update"] => instructions::instructions(true),
         ["bench", ..] => bench(&words[1..]),
@@ -74,10 +76,10 @@ fn fuzz(seconds: &str) -> Result<(), String> {
     Ok(())
 }
 
-fn deny() -> Result<(), String> {
+fn deny(checks: &str) -> Result<(), String> {
     needs("deny")?;
     for manifest in ["Cargo.toml", "benches/Cargo.toml", "fuzz/Cargo.toml"] {
-        run(&format!("cargo deny --manifest-path {manifest} check --config deny.toml"))?;
+        run(&format!("cargo deny --manifest-path {manifest} --config deny.toml check {checks}"))?;
     }
     Ok(())
 }

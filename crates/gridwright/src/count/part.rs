@@ -30,7 +30,7 @@ pub(super) fn count_soon(part: &Reduced, form: Option<&Form>, budget: &mut Budge
     let Some(mut search) = Search::new(part, form, &natural, budget) else { return (BigUint::ZERO, false) };
     match budget.within(SOON_STEPS, |budget| search.run(budget)) {
         Ok(number) => (number, true),
-        Err(_) => (search.proven(), false),
+        Err(_) => (search.proven(budget), false),
     }
 }
 
@@ -88,7 +88,7 @@ pub(super) fn count(
         }
         steps = steps.saturating_mul(4);
     }
-    (search.map_or(BigUint::ZERO, |search| search.proven()), false)
+    (search.map_or(BigUint::ZERO, |search| search.proven(budget)), false)
 }
 
 /// The number of solutions, if that is found, or else the search that came farthest, if the part is not too large

@@ -1,20 +1,22 @@
 //! What a search that ended early has proven.
 
 use super::number::Number;
-use super::{Search, sets};
+use super::{Budget, Search, sets};
 use crate::solve::literal::Literal;
 use num_bigint::BigUint;
 
-/// Conflicts that proving may take, and steps.
+/// Conflicts that proving may take, and steps; fewer of them where somebody waits.
 const CONFLICTS: u32 = 1000;
 const STEPS: u64 = 1 << 18;
+const STEPS_IF_CANCELLED: u64 = 1 << 14;
 
 impl Search {
     /// What the open splits and nodes prove so far. Parts not looked at have at least one way each if everything
     /// on the trail has a solution.
-    pub fn proven(mut self) -> BigUint {
+    pub fn proven(mut self, budget: &mut Budget) -> BigUint {
         let mut conflicts = CONFLICTS;
-        let last_step = self.kernel.steps + STEPS;
+        let steps = if budget.look().is_ok() { STEPS } else { STEPS_IF_CANCELLED };
+        let last_step = self.kernel.steps + steps;
         let mut has_solution = false;
         let mut ways = Number::ZERO;
         // From the last split upwards; `ways` belong to the node on top of the split.

@@ -38,6 +38,8 @@ use std::ops::Range;
 const CLAUSES: usize = if cfg!(test) { 20 } else { 300 };
 /// Steps between two looks at the budget.
 const STEPS_BETWEEN_LOOKS: u64 = if cfg!(test) { 50 } else { 1 << 14 };
+/// Atoms that splitting follows between two looks at the token: on a large board one step may follow thousands.
+const FOLLOWED_BETWEEN_LOOKS: u64 = if cfg!(test) { 1 << 10 } else { 1 << 16 };
 
 /// A part whose ways are being added up, choice by choice.
 struct Node {
@@ -72,6 +74,8 @@ pub(crate) struct Search {
     /// Steps beside the kernel's, and how many of all steps were reported to the budget.
     steps: u64,
     paid: u64,
+    /// How many atoms splitting had followed at the last look.
+    followed: u64,
 }
 
 impl Search {
@@ -96,6 +100,7 @@ impl Search {
             program_bytes: Program::bytes(part),
             steps: 0,
             paid: 0,
+            followed: 0,
         };
         search.open_root();
         search
@@ -163,6 +168,10 @@ impl Search {
     }
 
     fn look_at(&mut self, budget: &mut Budget) -> Result<(), Stopped> {
+        if self.parts.followed - self.followed >= FOLLOWED_BETWEEN_LOOKS {
+            self.followed = self.parts.followed;
+            budget.look()?;
+        }
         let steps = self.unpaid();
         if steps >= budget.steps.min(STEPS_BETWEEN_LOOKS) {
             self.paid += steps;

@@ -18,6 +18,8 @@ pub(super) struct Parts {
     rest_rules: Vec<u64>,
     ends: Vec<u64>,
     queue: Vec<u32>,
+    /// Atoms that were followed to others so far.
+    pub followed: u64,
 }
 
 impl Parts {
@@ -31,6 +33,7 @@ impl Parts {
             rest_rules: vec![0; rule_words],
             ends: vec![0; atom_words],
             queue: Vec::new(),
+            followed: 0,
         }
     }
 
@@ -147,7 +150,7 @@ impl Parts {
     fn gather(&mut self, kernel: &Kernel, first: usize) -> bool {
         let (base, stride, atom_words) = (self.stack.len(), self.stride(), self.atom_words);
         self.stack.resize(base + stride, 0);
-        let Parts { stack, rest, rest_rules, ends, queue, .. } = self;
+        let Parts { stack, rest, rest_rules, ends, queue, followed, .. } = self;
         let program = &kernel.program;
         let (new_atoms, new_rules) = stack[base..].split_at_mut(atom_words);
         let mut ends_left: u32 = ends.iter().map(|word| word.count_ones()).sum();
@@ -190,6 +193,7 @@ impl Parts {
                     }
                 }
             }
+            *followed += next as u64;
         }
         if last {
             // All ends are in this part, so that what is left belongs to it.

@@ -2,7 +2,7 @@
 
 use super::kernel::Kernel;
 use super::parts::Parts;
-use super::{Form, Search};
+use super::{FOLLOWED_BETWEEN_LOOKS, Form, Search};
 use crate::count::budget::Budget;
 use crate::count::reduced::Reduction;
 use crate::count::rules::Rules;
@@ -12,8 +12,10 @@ use crate::model::{Atom, Body, Fact, Model, RuleId, enumerate};
 use crate::solve::literal::Literal;
 use crate::solve::{End, Engine};
 use crate::{Puzzle, registry};
+use gridwright_base::{Cancel, Stopped};
 use num_bigint::BigUint;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 #[derive(Clone, Copy, Debug)]
 struct Limits {
@@ -48,7 +50,7 @@ fn counted_in(reduction: &Reduction, limits: Limits, random: &mut Random) -> (Bi
             Ok(number) => number,
             Err(_) => {
                 exact = false;
-                search.proven()
+                search.proven(&mut budget)
             }
         };
     }
@@ -172,4 +174,23 @@ fn boards_have_as_many_solutions_as_are_enumerated() {
         rounds > 300 && [coloured, loose, weighted, bounds].iter().all(|times| *times > 20),
         "{rounds} {coloured} {loose} {weighted} {bounds}"
     );
+}
+
+#[test]
+fn a_search_on_a_large_board_looks_at_its_token_in_time() {
+    let rows = format!("{}\n", ".".repeat(25)).repeat(25);
+    let puzzle = Puzzle::parse(&format!("gridwright sudoku rules=latin\n{rows}")).unwrap();
+    let looks = Arc::new(AtomicU64::new(0));
+    let counter = Arc::clone(&looks);
+    let cancel = Cancel::when(move || counter.fetch_add(1, Ordering::Relaxed) == u64::MAX);
+    let mut budget = Budget::new(2000, 1 << 30, gridwright_base::Limits::default().cancel(cancel));
+    let reduction = Reduction::new(puzzle.model(), &[], &mut Budget::ample()).unwrap().unwrap();
+    let part = &reduction.parts[0];
+    let order: Vec<u32> = (0..part.atoms.len() as u32).collect();
+    let form = Form::new(part, usize::MAX);
+    let mut search = Search::new(part, form.as_ref(), &order, &mut budget).unwrap();
+    assert_eq!(search.run(&mut budget), Err(Stopped::Steps));
+    let looks = looks.load(Ordering::Relaxed);
+    // Steps alone are reason for at most one in fifty.
+    assert!(looks > 50 && looks > search.parts.followed / FOLLOWED_BETWEEN_LOOKS / 2, "{looks}");
 }
