@@ -11,4 +11,4 @@ mod text;
 
 pub use duration::read_duration;
 pub use limits::{Cancel, Limits, Progress, Stopped};
-pub use text::{ParseError, Text, counted, is_hidden, shown};
+pub use text::{ParseError, Text, counted, is_hidden, shown, shown_in_line};

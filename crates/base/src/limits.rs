@@ -21,8 +21,11 @@ pub enum Stopped {
     #[error("out of steps")]
     Steps,
     /// It would have needed more memory than it was allowed.
-    #[error("out of memory for tables")]
+    #[error("out of memory")]
     Memory,
+    /// It would have needed more than its tables can hold, however much memory there is.
+    #[error("out of room in tables")]
+    Size,
 }
 
 /// Cancels work: a token that is shared by the caller, who sets it, and by the work, which heeds it.
@@ -41,7 +44,7 @@ pub enum Stopped {
 pub struct Cancel(Option<Arc<Token>>);
 
 struct Token {
-    /// [`RUNNING`], [`CANCELLED`] or [`TIMED_OUT`].
+    /// [`RUNNING`], [`CANCELLED`], [`TIMED_OUT`] or [`OUT_OF_MEMORY`].
     state: AtomicU8,
     condition: Option<Condition>,
     /// Cancels this one too.
@@ -54,6 +57,7 @@ type Condition = (u8, Box<dyn Fn() -> bool + Send + Sync>);
 const RUNNING: u8 = 0;
 const CANCELLED: u8 = 1;
 const TIMED_OUT: u8 = 2;
+const OUT_OF_MEMORY: u8 = 3;
 
 impl Cancel {
     /// A token that is cancelled by [`Cancel::cancel`].
@@ -88,6 +92,17 @@ impl Cancel {
         self.token(Some((TIMED_OUT, Box::new(has_passed))))
     }
 
+    /// A token that is cancelled with this one, or when too much memory is in use, which the condition tells. Work that
+    /// stops for that says [`Stopped::Memory`].
+    ///
+    /// ```
+    /// use gridwright_base::{Cancel, Stopped};
+    /// assert_eq!(Cancel::new().or_memory(|| true).check(), Err(Stopped::Memory));
+    /// ```
+    pub fn or_memory(&self, is_too_much: impl Fn() -> bool + Send + Sync + 'static) -> Cancel {
+        self.token(Some((OUT_OF_MEMORY, Box::new(is_too_much))))
+    }
+
     fn token(&self, condition: Option<Condition>) -> Cancel {
         Cancel(Some(Arc::new(Token { state: AtomicU8::new(RUNNING), condition, outer: self.clone() })))
     }
@@ -119,14 +134,18 @@ impl Cancel {
         self.state() != RUNNING
     }
 
-    /// Stops with [`Stopped::Cancelled`] or [`Stopped::Time`] once cancelled.
+    /// Stops with [`Stopped::Cancelled`], [`Stopped::Time`] or [`Stopped::Memory`] once cancelled.
     pub fn check(&self) -> Result<(), Stopped> {
         if self.is_cancelled() { Err(self.why()) } else { Ok(()) }
     }
 
     /// Why work stopped that this token has cancelled.
     pub fn why(&self) -> Stopped {
-        if self.state() == TIMED_OUT { Stopped::Time } else { Stopped::Cancelled }
+        match self.state() {
+            TIMED_OUT => Stopped::Time,
+            OUT_OF_MEMORY => Stopped::Memory,
+            _ => Stopped::Cancelled,
+        }
     }
 }
 

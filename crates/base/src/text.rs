@@ -205,9 +205,9 @@ impl<'a> Text<'a> {
         if self.str.is_empty() {
             return "nothing".to_string();
         }
-        let short: String = self.str.chars().take(24).flat_map(char::escape_debug).collect();
+        let short: String = self.str.chars().take(24).collect();
         let dots = if self.str.chars().nth(24).is_some() { "…" } else { "" };
-        format!("'{short}{dots}'")
+        format!("'{}{dots}'", shown_in_line(&short))
     }
 }
 
@@ -241,6 +241,16 @@ pub fn shown(text: &str) -> Cow<'_, str> {
         if is_hidden(c) { out += &format!("\\u{:04x}", u32::from(c)) } else { out.push(c) }
     }
     Cow::Owned(out)
+}
+
+/// The same on one line: a line feed and a tabulator are written `\\n` and `\\t`.
+///
+/// ```
+/// use gridwright_base::shown_in_line;
+/// assert_eq!(shown_in_line("a\tb\n\u{1b}"), "a\\tb\\n\\u001b");
+/// ```
+pub fn shown_in_line(text: &str) -> String {
+    shown(text).replace('\n', "\\n").replace('\t', "\\t")
 }
 
 #[cfg(test)]

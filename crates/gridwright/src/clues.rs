@@ -37,6 +37,13 @@ pub struct Minimised {
     pub removed: Vec<RuleId>,
 }
 
+impl Minimised {
+    /// How many clues went, as a phrase.
+    pub fn summary(&self) -> String {
+        format!("without {}", counted(self.removed.len(), "clue"))
+    }
+}
+
 /// Why it is not known which clues are needed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CluesError {
@@ -47,7 +54,7 @@ pub enum CluesError {
     #[error("there are several solutions, so no clue is superfluous")]
     Several,
     /// The search stopped first.
-    #[error("{why}")]
+    #[error("{why} before it was known which clues are needed")]
     Stopped {
         /// Why.
         why: Stopped,
@@ -83,6 +90,15 @@ impl Clash {
                 )
             }
         }
+    }
+}
+
+/// What is known of clues that clash, as a clause.
+pub fn clash_summary(clash: &Result<Option<Clash>, Stopped>) -> String {
+    match clash {
+        Ok(Some(clash)) => clash.summary(),
+        Ok(None) => "there is a solution: no clues clash".to_string(),
+        Err(why) => format!("{why} before it was known whether clues clash"),
     }
 }
 

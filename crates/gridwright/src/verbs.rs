@@ -9,7 +9,7 @@ use crate::model::{self, Board, Broken, Fact, Position, RuleId, Verdict, WrongPo
 use crate::puzzle::Puzzle;
 use crate::solve::{Answer, Common, Engine, Solutions, Status};
 use gridwright_base::random::Random;
-use gridwright_base::{Limits, Stopped};
+use gridwright_base::{Limits, Stopped, counted};
 
 /// A question about a puzzle: from which position, and within which limits.
 ///
@@ -225,6 +225,25 @@ pub struct Check {
     pub broken: Vec<Broken>,
     /// The rules that something is missing for, where none is broken.
     pub missing: Vec<RuleId>,
+}
+
+impl Check {
+    /// The verdict in words, and how certain it is.
+    pub fn summary(&self) -> String {
+        let verdict = match self.verdict {
+            Verdict::Solved => "solved",
+            Verdict::RightSoFar => "right so far, and it can be completed",
+            Verdict::Unbroken => "no rule is broken yet",
+            Verdict::Wrong => "cannot be completed any more",
+        };
+        match self.proof {
+            Proof::Unknown(why) => format!("{verdict}; {why} before more was known"),
+            _ if !self.broken.is_empty() => {
+                format!("{verdict}: {}", counted(self.broken.len(), "broken rule"))
+            }
+            _ => verdict.to_string(),
+        }
+    }
 }
 
 /// Whether a verdict is certain.

@@ -146,7 +146,7 @@ pub struct Global {
     #[arg(long, global = true, value_name = "N")]
     pub steps: Option<u64>,
     /// Give up after this long (500ms, 10s, 2m, 1h); for batch, compare and generate the time of each puzzle
-    #[arg(long, global = true, value_name = "DURATION", value_parser = duration)]
+    #[arg(long, global = true, value_name = "DURATION", value_parser = duration, allow_hyphen_values = true)]
     pub timeout: Option<Duration>,
 }
 

@@ -63,7 +63,7 @@ pub struct Solve {
 /// What counting may use.
 #[derive(Args, Clone)]
 pub struct Tables {
-    /// Memory limit for tables, in MiB
+    /// Memory limit, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 1024)]
     pub memory: u32,
 }

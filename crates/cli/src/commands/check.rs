@@ -2,7 +2,6 @@
 
 use crate::Exit;
 use crate::args::{Check, Global};
-use crate::shell::draw::counted;
 use crate::shell::failure::Failure;
 use crate::shell::output::Output;
 use crate::shell::{input, progress};
@@ -16,7 +15,7 @@ const MOST_MISSING: usize = 12;
 pub fn run(global: &Global, args: &Check, output: &mut Output) -> Result<Exit, Failure> {
     let reading = input::read(global, &args.puzzle, output)?;
     let (query, pulse) = progress::query(global, &reading, true, None, "looking for a way to complete it");
-    let check = query.check(args.deep);
+    let mut check = query.check(args.deep);
     drop(pulse);
     let exit = match (check.verdict, check.proof) {
         (Verdict::Wrong, _) => Exit::No,
@@ -24,31 +23,23 @@ pub fn run(global: &Global, args: &Check, output: &mut Output) -> Result<Exit, F
         (Verdict::Solved, _) => Exit::Yes,
         (Verdict::RightSoFar | Verdict::Unbroken, _) => Exit::Unfinished,
     };
-    let view = CheckView::new(&reading.puzzle, &reading.position, &check);
     if global.json {
-        output.document(view)?;
+        output.document(CheckView::new(&reading.puzzle, &reading.position, &check))?;
         return Ok(exit);
     }
+    let more = check.missing.len().saturating_sub(MOST_MISSING);
+    check.missing.truncate(MOST_MISSING);
+    let view = CheckView::new(&reading.puzzle, &reading.position, &check);
+    output.lines(&check.summary())?;
     for broken in &view.broken {
         let (rule, cells) = (&broken.rule, broken.rule.cells.join(" "));
         output.lines(&format!("broken: {}: {} [{cells}]", rule.rule, broken.text))?;
     }
-    for rule in view.missing.iter().take(MOST_MISSING) {
+    for rule in &view.missing {
         output.lines(&format!("missing: {}: {}", rule.rule, rule.sentence))?;
     }
-    if view.missing.len() > MOST_MISSING {
-        output.lines(&format!("missing: {} more", view.missing.len() - MOST_MISSING))?;
-    }
-    let verdict = view.status.in_words();
-    match check.proof {
-        Proof::Unknown(why) => output.lines(&format!("{verdict}; {why} before more was known"))?,
-        _ if !check.broken.is_empty() => {
-            output.lines(&format!("{verdict}: {}", counted(check.broken.len(), "broken rule")))?;
-        }
-        _ if check.verdict == Verdict::RightSoFar => {
-            output.lines(&format!("{verdict}, and it can be completed"))?;
-        }
-        _ => output.lines(verdict)?,
+    if more > 0 {
+        output.lines(&format!("missing: {more} more"))?;
     }
     Ok(exit)
 }

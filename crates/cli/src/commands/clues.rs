@@ -2,11 +2,10 @@
 
 use crate::Exit;
 use crate::args::{Clash, Clues, Global, Minimise};
-use crate::shell::draw::counted;
 use crate::shell::failure::Failure;
 use crate::shell::output::{Output, remark};
 use crate::shell::{draw, input, progress};
-use gridwright::clues::CluesError;
+use gridwright::clues::{CluesError, clash_summary};
 use gridwright::model::RuleId;
 use gridwright::view::{ClashView, CluesView, MinimisedView};
 use gridwright::{Puzzle, Reading};
@@ -47,7 +46,7 @@ pub fn minimise(global: &Global, args: &Minimise, output: &mut Output) -> Result
         output.document(MinimisedView::with_text(&reading.puzzle, &minimised, format, text))?;
     } else if let (Some(text), Ok(minimised)) = (text, &minimised) {
         output.lines(&text)?;
-        remark(&format!("without {}", counted(minimised.removed.len(), "clue")));
+        remark(&minimised.summary());
     }
     Ok(exit(minimised.err(), global))
 }
@@ -68,19 +67,13 @@ pub fn clash(global: &Global, args: &Clash, output: &mut Output) -> Result<Exit,
         output.document(ClashView::new(&reading.puzzle, &clash))?;
         return Ok(exit);
     }
-    match &clash {
-        Ok(None) => remark("there is a solution: no clues clash"),
-        Err(why) => remark(&format!("unknown: {why}")),
-        Ok(Some(clash)) => {
-            for (number, set) in clash.sets.iter().enumerate() {
-                if number > 0 {
-                    output.lines("or")?;
-                }
-                list(&reading.puzzle, set, output)?;
-            }
-            remark(&clash.summary());
+    for (number, set) in clash.iter().flatten().flat_map(|clash| &clash.sets).enumerate() {
+        if number > 0 {
+            output.lines("or")?;
         }
+        list(&reading.puzzle, set, output)?;
     }
+    remark(&clash_summary(&clash));
     Ok(exit)
 }
 

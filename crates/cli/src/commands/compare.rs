@@ -5,7 +5,7 @@ use crate::args::{Compare, Global, Table};
 use crate::shell::draw::counted;
 use crate::shell::failure::Failure;
 use crate::shell::output::{Output, remark};
-use crate::shell::{input, progress};
+use crate::shell::{input, memory, progress};
 use gridwright::compare::{CompareError, Comparison, Verdict, compare};
 use gridwright::view::{
     CSV_HEADING, ComparisonView, ErrorView, FailureWord, InstanceOutcome, InstanceView, ReportView,
@@ -29,6 +29,7 @@ pub fn run(global: &Global, args: &Compare, output: &mut Output) -> Result<Exit,
     let one_pair = !args.instances.is_dir() && !args.answers.is_dir();
     let mut views = Vec::new();
     let mut exit = Exit::Yes;
+    memory::allow(memory::USUAL);
     if args.to == Some(Table::Csv) && !global.json {
         output.lines(CSV_HEADING)?;
     }

@@ -18,9 +18,9 @@ pub fn count(global: &Global, args: &CountArgs, output: &mut Output) -> Result<E
     drop(pulse);
     if global.json {
         output.document(CountView::new(&reading.puzzle, &count))?;
-    } else if let Count::AtLeast(number, why) = &count {
-        let why = progress::why_stopped(*why, output);
-        remark(&format!("at least {number}; {why} before all were counted"));
+    } else if let Count::AtLeast(_, why) = &count {
+        progress::advise(*why, output);
+        remark(&count.summary());
     } else {
         output.lines(&count.to_string())?;
     }

@@ -7,7 +7,7 @@ use crate::shell::failure::Failure;
 use crate::shell::ordered_queue::{InOrder, OrderedQueue};
 use crate::shell::output::{Output, remark};
 use crate::shell::pictures::{self, Pictures};
-use crate::shell::{progress, status_line};
+use crate::shell::{memory, progress, status_line};
 use gridwright::formats::Format;
 use gridwright::generate::{Generated, Generator, Outcome, Walls};
 use gridwright::view::{Document, GeneratedView};
@@ -20,6 +20,7 @@ pub fn run(global: &Global, args: &Generate, output: &mut Output) -> Result<Exit
     // Refused before a file is touched or a thread is started.
     let mut generator = Generator::new(spec.clone())?;
     progress::catch_interrupts();
+    memory::allow(memory::USUAL);
     generator.limit(&limits(global, args));
     expect_writable(args, &mut generator)?;
     if let Some(drawing) = args.form.to.filter(|to| global.json && !matches!(to, Target::Format(_))) {
@@ -35,7 +36,7 @@ pub fn run(global: &Global, args: &Generate, output: &mut Output) -> Result<Exit
     let template = "{bar:40} {pos} of {len}, {elapsed}, {eta} to go";
     let bar = status_line::bar(Some(args.count), template, !output.is_terminal);
     let workers = progress::workers(args.jobs).min(usize::try_from(args.count).unwrap_or(usize::MAX));
-    let queue = Queue::new(workers, vec![(); AHEAD]);
+    let queue = Queue::new(vec![(); AHEAD]);
     let in_files = pictures.is_some();
     let mut printer = Printer { global, args, spec: &spec, seed, in_files, printed: 0, missed: 0 };
     let result = std::thread::scope(|scope| {
@@ -133,23 +134,23 @@ fn number_puzzles(queue: &Queue, count: u64) {
 
 /// For a thread: makes puzzles until there are enough.
 fn make_puzzles(queue: &Queue, global: &Global, args: &Generate, spec: &Spec, seed: u64) {
-    let Ok(mut generator) = Generator::new(spec.clone()) else { return queue.abandon() };
+    let Ok(mut generator) = Generator::new(spec.clone()) else {
+        queue.abandon();
+        return;
+    };
     generator.limit(&limits(global, args));
-    let mut numbers = Vec::new();
-    while queue.take(&mut numbers) {
-        for number in numbers.drain(..) {
-            if global.timeout.is_some() {
-                generator.limit(&limits(global, args));
-            }
-            let made = catch_unwind(AssertUnwindSafe(|| generator.make(seed, number)));
-            match made {
-                Ok(outcome) => queue.answer(number, outcome),
-                Err(panic) => {
-                    // Nobody waits for what will not come.
-                    queue.answer(number, Outcome::Stopped(Stopped::Cancelled));
-                    queue.abandon();
-                    resume_unwind(panic);
-                }
+    while let Some(number) = queue.take() {
+        if global.timeout.is_some() {
+            generator.limit(&limits(global, args));
+        }
+        let made = catch_unwind(AssertUnwindSafe(|| generator.make(seed, number)));
+        match made {
+            Ok(outcome) => queue.answer(number, outcome),
+            Err(panic) => {
+                // Nobody waits for what will not come.
+                queue.answer(number, Outcome::Stopped(Stopped::Cancelled));
+                queue.abandon();
+                resume_unwind(panic);
             }
         }
     }

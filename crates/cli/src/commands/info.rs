@@ -12,6 +12,7 @@ use gridwright::view::{
     CompletionsView, GenreView, GenresView, ManView, RoleWord, TechniqueView, TechniquesView, WelcomeView,
 };
 use gridwright::{Genre, Reading, registry};
+use gridwright_base::shown_in_line;
 
 /// What `gridwright` alone prints: the first genre's example, its solution, and what to try next.
 pub fn welcome(global: &Global, output: &mut Output) -> Result<Exit, Failure> {
@@ -173,7 +174,7 @@ pub fn man(global: &Global, command: &[String], output: &mut Output) -> Result<E
     let mut page = &root;
     for (i, name) in command.iter().enumerate() {
         page = page.find_subcommand(name).ok_or_else(|| {
-            Failure::Message(format!("there is no command '{}'", command[..=i].join(" ").escape_debug()))
+            Failure::Message(format!("there is no command '{}'", shown_in_line(&command[..=i].join(" "))))
         })?;
     }
     let mut name = vec!["gridwright"];

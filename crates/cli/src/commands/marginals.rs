@@ -45,7 +45,7 @@ pub fn run(global: &Global, args: &Count, output: &mut Output) -> Result<Exit, F
             Ok(_) if solvable.is_none() => remark("no solution"),
             Ok(_) => {}
             Err(why) => {
-                let why = progress::why_stopped(*why, output);
+                progress::advise(*why, output);
                 remark(&format!("{why} before all were counted"));
             }
         }

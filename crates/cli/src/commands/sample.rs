@@ -94,7 +94,7 @@ fn tell(
     let total = match answer {
         Ok(sampler) => sampler.total(),
         Err(why) => {
-            let why = progress::why_stopped(*why, output);
+            progress::advise(*why, output);
             remark(&format!("{why} before solutions could be drawn"));
             return Ok(());
         }

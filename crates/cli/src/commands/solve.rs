@@ -129,7 +129,9 @@ fn several(global: &Global, args: &Solve, reading: &Reading, output: &mut Output
     if global.json {
         output.text(&view(0, End::Limit, output).0)?;
     }
+    let cancel = progress::stop();
     while found < limit
+        && !cancel.is_cancelled()
         && let Some(board) = solutions.next()
     {
         found += 1;
@@ -145,9 +147,10 @@ fn several(global: &Global, args: &Solve, reading: &Reading, output: &mut Output
         };
         pulse.aside(|| output.text(&text).and_then(|()| output.breathe()))?;
     }
-    let end = match solutions.next() {
-        Some(_) => End::Limit,
-        None => solutions.end().unwrap_or(End::Exhausted),
+    let end = match cancel.check() {
+        Err(why) => End::Stopped(why),
+        Ok(()) if solutions.next().is_some() => End::Limit,
+        Ok(()) => solutions.end().unwrap_or(End::Exhausted),
     };
     drop(pulse);
     pictures.map_or(Ok(()), Pictures::finish)?;

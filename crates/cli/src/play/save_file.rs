@@ -3,8 +3,9 @@
 //! Anything may lie in the folder. What is no ordinary file of a moderate size is not looked into; what turns out to be damaged
 //! is set aside under another name, so that it hides no other game.
 
-use super::seal::{Opened, fingerprint, opened, sealed};
+use super::seal::{Opened, opened, sealed};
 use crate::shell::atomic_file::{Existing, make_directory, take_free_name, write_file};
+use crate::shell::fingerprint::fingerprint;
 use gridwright::Session;
 use gridwright::formats::Format;
 use std::fs;
@@ -44,7 +45,7 @@ impl SaveFile {
     }
 
     fn of_start(kind: &str, start: &str, ending: &str) -> Option<SaveFile> {
-        let name = format!("{kind}-{:016x}.{ending}", fingerprint(start));
+        let name = format!("{kind}-{:016x}.{ending}", fingerprint(start.as_bytes()));
         Some(SaveFile { ours: None, path: directory()?.join(name) })
     }
 
@@ -122,6 +123,9 @@ impl SaveFile {
         place: impl Fn(&T) -> Option<SaveFile>,
     ) -> Result<T, String> {
         let there = self.contents().map_err(|error| self.told(&error))?;
+        if there.trim().is_empty() {
+            return Err(self.set_aside(&"it is empty"));
+        }
         let (text, is_sealed) = match opened(&there) {
             Opened::Whole(text) => (text, true),
             Opened::Unsealed => (there.clone(), false),
@@ -131,7 +135,7 @@ impl SaveFile {
         let is_here = |game: &T| is_sealed || place(game).is_none_or(|place| place.is_beside(self));
         match read(&text) {
             Ok(game) if is_here(&game) => {
-                self.ours = Some(fingerprint(&there));
+                self.ours = Some(fingerprint(there.as_bytes()));
                 Ok(game)
             }
             // As it was saved, perhaps by a later version.
@@ -182,7 +186,7 @@ impl SaveFile {
         let written =
             make_directory(directory).and_then(|()| write_file(&self.path, text, Existing::Replaced));
         written.map_err(|failure| failure.in_a_line())?;
-        self.ours = Some(fingerprint(text));
+        self.ours = Some(fingerprint(text.as_bytes()));
         Ok(())
     }
 
@@ -202,7 +206,7 @@ impl SaveFile {
 
     fn is_taken(&self) -> bool {
         match self.contents() {
-            Ok(there) => self.ours != Some(fingerprint(&there)),
+            Ok(there) => self.ours != Some(fingerprint(there.as_bytes())),
             Err(_) => self.path.is_symlink() || self.path.exists(),
         }
     }
@@ -304,14 +308,20 @@ mod tests {
         let whole = fs::read_to_string(&path).unwrap();
         assert_eq!(save().read().unwrap().position(), session.position());
         // Cut short: with its seal, and as earlier versions wrote it, where it looks like a smaller board.
-        for (number, part) in [&whole[..whole.len() - 4], "gridwright lightup\n*..\n...\n"].iter().enumerate()
-        {
+        let parts = [
+            (&whole[..whole.len() - 4], "it is cut short or changed", "damaged"),
+            ("gridwright lightup\n*..\n...\n", "it is cut short", "damaged-2"),
+            ("\n", "it is empty", "damaged-3"),
+        ];
+        for (part, why, ending) in parts {
             fs::write(&path, part).unwrap();
             let message = save().read().unwrap_err();
-            assert!(message.contains("was set aside as"), "{message}");
+            assert!(
+                message.contains(&format!("a saved game is damaged ({why}) and was set aside as")),
+                "{message}"
+            );
             assert!(!path.exists());
-            let ending = if number == 0 { "damaged" } else { "damaged-2" };
-            assert_eq!(fs::read_to_string(directory.join(format!("{name}.{ending}"))).unwrap(), **part);
+            assert_eq!(fs::read_to_string(directory.join(format!("{name}.{ending}"))).unwrap(), part);
         }
         // Earlier versions wrote no seal.
         fs::write(&path, session.record().unwrap()).unwrap();

@@ -1,5 +1,7 @@
 //! The seal of a saved game: its length and a check sum, on a second line that every reader passes over.
 
+use crate::shell::fingerprint::fingerprint;
+
 /// What stands around the seal in texts of puzzles, which take it for a remark, and of board games, which take it for a tag.
 const FRAMES: [(&str, &str); 2] = [("// saved: ", ""), ("[Saved \"", "\"]")];
 
@@ -11,7 +13,7 @@ pub fn sealed(text: &str) -> String {
 }
 
 fn seal(text: &str) -> String {
-    format!("{} bytes, check {:016x}", text.len(), fingerprint(text))
+    format!("{} bytes, check {:016x}", text.len(), fingerprint(text.as_bytes()))
 }
 
 /// What became of a saved text.
@@ -38,13 +40,6 @@ pub fn opened(text: &str) -> Opened {
     let Some((first, found, rest)) = lines else { return Opened::Unsealed };
     let text = format!("{first}\n{rest}");
     if found == seal(&text) { Opened::Whole(text) } else { Opened::Damaged }
-}
-
-/// A number that differs for different texts (FNV-1a).
-pub fn fingerprint(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
 }
 
 #[cfg(test)]

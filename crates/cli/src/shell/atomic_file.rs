@@ -11,6 +11,7 @@ use std::fs::{self, File, Metadata, OpenOptions};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What happens to a file that exists already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +21,14 @@ pub enum Existing {
         unless: &'static str,
     },
     Replaced,
+}
+
+/// How many files are being written that nobody can see yet.
+static INCOMPLETE: AtomicUsize = AtomicUsize::new(0);
+
+/// Whether some file is being written that nobody can see yet.
+pub fn is_any_incomplete() -> bool {
+    INCOMPLETE.load(Ordering::Relaxed) > 0
 }
 
 /// How much is collected before it is written.
@@ -34,6 +43,8 @@ pub struct Pending {
     target: PathBuf,
     existing: Existing,
     temporary: Option<PathBuf>,
+    /// Whether it has begun as a temporary file.
+    is_hidden: bool,
     file: File,
     buffer: Vec<u8>,
     /// How long the file was after each finished piece that is still in the buffer.
@@ -83,10 +94,12 @@ impl Pending {
             there => temporary_beside(&target, there).map(|(path, file)| (Some(path), file)),
         };
         let (temporary, file) = opened.map_err(|error| cannot(name, error))?;
+        INCOMPLETE.fetch_add(usize::from(temporary.is_some()), Ordering::Relaxed);
         Ok(Pending {
             name: name.to_path_buf(),
             target,
             existing,
+            is_hidden: temporary.is_some(),
             temporary,
             file,
             buffer: Vec::new(),
@@ -159,16 +172,14 @@ impl Pending {
         self.file.sync_all()?;
         // What is there already was kept for someone.
         for number in 1.. {
-            let ending = if number == 1 { ".part".to_string() } else { format!(".part-{number}") };
-            let mut path = self.target.clone().into_os_string();
-            path.push(ending);
-            match take_free_name(&temporary, Path::new(&path)) {
+            let path = part_name(&self.target, number);
+            match take_free_name(&temporary, &path) {
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
                 Ok(()) => {
                     self.temporary = None;
                     sync_directory(&self.target);
-                    return Ok(Some(path.into()));
+                    return Ok(Some(path));
                 }
             }
         }
@@ -189,7 +200,15 @@ impl Drop for Pending {
         if let Some(temporary) = &self.temporary {
             let _ = fs::remove_file(temporary);
         }
+        INCOMPLETE.fetch_sub(usize::from(self.is_hidden), Ordering::Relaxed);
     }
+}
+
+/// What the first, the second, … incomplete version of a file is called.
+pub fn part_name(target: &Path, number: u32) -> PathBuf {
+    let mut path = target.as_os_str().to_os_string();
+    path.push(if number == 1 { ".part".to_string() } else { format!(".part-{number}") });
+    path.into()
 }
 
 /// Says where something was kept.

@@ -9,6 +9,7 @@ use gridwright::formats::{self, Format, ParseError, ReadOptions, Several, Text};
 use gridwright::frames::puzzlink;
 use gridwright::printed::OptionError;
 use gridwright::{Reading, Session};
+use gridwright_base::shown_in_line;
 use std::ffi::OsStr;
 use std::fs::{File, Metadata};
 use std::io::{self, IsTerminal, Read};
@@ -90,7 +91,7 @@ pub fn text(argument: Option<&OsStr>, expected: &str) -> Result<(String, String)
     let _watch = progress::watch();
     let source = source_or_piped(argument, expected)?;
     if source.is_argument && has_file_ending(&source.text) {
-        return Err(Failure::Message(format!("there is no file '{}'", source.text.escape_debug())));
+        return Err(Failure::Message(format!("there is no file '{}'", shown_in_line(&source.text))));
     }
     Ok((source.name, source.text))
 }
@@ -132,7 +133,7 @@ fn refused(global: &Global, source: Source, mut error: ParseError) -> Failure {
             return Failure::Message(format!("INPUT is empty: expected {PUZZLE}"));
         }
         if looks_like_a_path(&text) {
-            return Failure::Message(format!("there is no file '{}'", text.escape_debug()));
+            return Failure::Message(format!("there is no file '{}'", shown_in_line(&text)));
         }
         if global.from.is_none() && !formats::is_unmistakable(&text) {
             let neither = format!("{} is neither a file nor a puzzle", Text::new(&text).quoted());

@@ -3,8 +3,10 @@
 pub mod atomic_file;
 pub mod draw;
 pub mod failure;
+pub mod fingerprint;
 pub mod input;
 pub mod inputs;
+pub mod memory;
 pub mod ordered_queue;
 pub mod output;
 pub mod parallel;

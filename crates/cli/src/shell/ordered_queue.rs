@@ -1,21 +1,20 @@
 //! Work for several threads whose answers come out in order.
 //!
 //! One thread hands in jobs, workers answer them, and one thread takes the answers in the order of the jobs. Waking a thread
-//! takes longer than solving a small puzzle, so jobs and answers change hands many at a time while there is plenty of work,
-//! and one at a time while there is little. No job is taken in without a *token*; tokens go round in a circle, so that a
+//! takes longer than solving a small puzzle, so jobs are handed in and answers picked up many at a time while there is plenty
+//! of work, and one at a time while there is little. No job is taken in without a *token*; tokens go round in a circle, so that a
 //! slow job cannot make answers pile up behind it. A token may carry something to use again, such as a buffer.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
-/// At most this many jobs are taken at once.
-pub const MOST_TAKEN: usize = 32;
+/// Answers that change hands at once while there is plenty of work.
+pub const ANSWERS_AT_ONCE: usize = 32;
 /// Answers are picked up at least this often, even without a notification.
 const PICKED_UP_EVERY: Duration = Duration::from_millis(100);
 
 pub struct OrderedQueue<Token, Job, Answer> {
-    workers: usize,
     state: Mutex<State<Token, Job, Answer>>,
     tokens_came: Condvar,
     jobs_came: Condvar,
@@ -35,7 +34,7 @@ struct State<Token, Job, Answer> {
 }
 
 impl<Token, Job, Answer> OrderedQueue<Token, Job, Answer> {
-    pub fn new(workers: usize, tokens: Vec<Token>) -> OrderedQueue<Token, Job, Answer> {
+    pub fn new(tokens: Vec<Token>) -> OrderedQueue<Token, Job, Answer> {
         let state = State {
             tokens,
             jobs: VecDeque::new(),
@@ -45,7 +44,6 @@ impl<Token, Job, Answer> OrderedQueue<Token, Job, Answer> {
             is_closed: false,
         };
         OrderedQueue {
-            workers,
             state: Mutex::new(state),
             tokens_came: Condvar::new(),
             jobs_came: Condvar::new(),
@@ -92,26 +90,26 @@ impl<Token, Job, Answer> OrderedQueue<Token, Job, Answer> {
         self.answers_came.notify_all();
     }
 
-    /// Closes the queue and drops the jobs that no worker has begun.
-    pub fn abandon(&self) {
+    /// Closes the queue and drops the jobs that no worker has begun. Whether there were any, or might have been more.
+    pub fn abandon(&self) -> bool {
         let mut state = self.lock();
+        let is_more = !state.jobs.is_empty() || !state.is_closed;
         state.unanswered -= state.jobs.len();
         state.jobs.clear();
         drop(state);
         self.close();
+        is_more
     }
 
-    /// For a worker: fills `taken` with jobs as soon as there are any; false when none will come.
-    pub fn take(&self, taken: &mut Vec<Job>) -> bool {
+    /// For a worker: a job as soon as there is one; `None` when none will come. It is one at a time, so that no other waits
+    /// behind one that takes long.
+    pub fn take(&self) -> Option<Job> {
         let mut state = self.lock();
         state.idle += 1;
         let none_there = |state: &mut State<_, _, _>| state.jobs.is_empty() && !state.is_closed;
         state = self.jobs_came.wait_while(state, none_there).unwrap_or_else(|e| e.into_inner());
         state.idle -= 1;
-        // The fewer there are, the fewer are held back behind one that takes long.
-        let number = (state.jobs.len() / (4 * self.workers)).clamp(1, MOST_TAKEN).min(state.jobs.len());
-        taken.extend(state.jobs.drain(..number));
-        number > 0
+        state.jobs.pop_front()
     }
 
     /// For a worker: the answer to the job with this place among all jobs, from 0.
@@ -119,7 +117,7 @@ impl<Token, Job, Answer> OrderedQueue<Token, Job, Answer> {
         let mut state = self.lock();
         state.answers.push((place, answer));
         state.unanswered -= 1;
-        if state.answers.len() == MOST_TAKEN || state.jobs.is_empty() {
+        if state.answers.len() == ANSWERS_AT_ONCE || state.jobs.is_empty() {
             self.answers_came.notify_all();
         }
     }
@@ -128,7 +126,7 @@ impl<Token, Job, Answer> OrderedQueue<Token, Job, Answer> {
     pub fn answers(&self) -> Option<Vec<(u64, Answer)>> {
         let may_wait = |state: &mut State<_, _, _>| {
             let is_over = state.is_closed && state.unanswered == 0;
-            state.answers.len() < MOST_TAKEN
+            state.answers.len() < ANSWERS_AT_ONCE
                 && !is_over
                 && (state.answers.is_empty() || !state.jobs.is_empty())
         };
@@ -183,7 +181,7 @@ mod tests {
     #[test]
     fn answers_come_out_in_the_order_of_the_jobs() {
         for workers in [1, 2, 5] {
-            let queue: OrderedQueue<(), u64, u64> = OrderedQueue::new(workers, vec![(); 7]);
+            let queue: OrderedQueue<(), u64, u64> = OrderedQueue::new(vec![(); 7]);
             let mut found = Vec::new();
             std::thread::scope(|scope| {
                 scope.spawn(|| {
@@ -200,9 +198,8 @@ mod tests {
                 });
                 for _ in 0..workers {
                     scope.spawn(|| {
-                        let mut taken = Vec::new();
-                        while queue.take(&mut taken) {
-                            taken.drain(..).for_each(|job| queue.answer(job, job * job));
+                        while let Some(job) = queue.take() {
+                            queue.answer(job, job * job);
                         }
                     });
                 }

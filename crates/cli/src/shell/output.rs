@@ -11,7 +11,7 @@ use serde::Serialize;
 use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 pub struct Output {
@@ -124,6 +124,11 @@ impl Output {
         Ok(())
     }
 
+    /// Goes back to standard output without the file that was begun: nothing in it is worth keeping.
+    pub fn discard(&mut self) {
+        self.file = None;
+    }
+
     /// Goes back to standard output after a failure. What is finished of a file is kept.
     pub fn restore(&mut self) {
         if let Some(Ok(Some(path))) = self.file.take().map(Pending::keep) {
@@ -142,7 +147,9 @@ impl Output {
     }
 
     fn print(&mut self, text: &str) -> Result<(), Failure> {
-        self.stream.write_all(text.as_bytes()).map_err(Failure::from_write)
+        let result = self.stream.write_all(text.as_bytes()).map_err(Failure::from_write);
+        WRITES.fetch_add(1, Ordering::Relaxed);
+        result
     }
 
     /// Writes words for people, which may quote what comes from outside.
@@ -222,6 +229,14 @@ fn wrapped_line(line: &str, indent: usize, columns: Option<usize>) -> String {
     }
     out.push('\n');
     out
+}
+
+/// How often something was printed.
+static WRITES: AtomicU64 = AtomicU64::new(0);
+
+/// How often something was printed: while this grows, somebody reads it.
+pub fn writes() -> u64 {
+    WRITES.load(Ordering::Relaxed)
 }
 
 /// Whether the user wants errors only on standard error.

@@ -3,8 +3,8 @@
 use crate::Exit;
 use crate::args::{Global, Tables};
 use crate::shell::failure::Failure;
-use crate::shell::output::Output;
-use crate::shell::status_line;
+use crate::shell::output::{self, Output, remark};
+use crate::shell::{atomic_file, memory, status_line};
 use gridwright::{Cancel, Limits, Query, Reading, Stopped};
 use indicatif::ProgressBar;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -17,17 +17,42 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// Signals this close together are one: some senders signal a process and then its whole group.
 const ONE_SIGNAL: Duration = Duration::from_millis(500);
 
+/// How long the program may take to end after Ctrl-C while it writes nothing.
+const ENDS_WITHIN: Duration = Duration::from_millis(400);
+
 /// Lets Ctrl-C end the work in an orderly way; the second one ends it at once.
 pub fn catch_interrupts() {
     let mut first: Option<Instant> = None;
     // Where no handler can be set, Ctrl-C ends the program as usual.
     let _ = ctrlc::set_handler(move || {
         INTERRUPTED.store(true, Ordering::Relaxed);
-        if first.get_or_insert_with(Instant::now).elapsed() > ONE_SIGNAL {
-            status_line::wipe();
-            std::process::exit(130);
+        match first {
+            None => {
+                first = Some(Instant::now());
+                std::thread::spawn(end_in_time);
+            }
+            Some(first) if first.elapsed() > ONE_SIGNAL => end_now(),
+            Some(_) => {}
         }
     });
+}
+
+/// Ends the program if it does not do so itself: perhaps nobody reads what it writes. It may take its time to keep what is
+/// finished of a file.
+fn end_in_time() {
+    loop {
+        let written = output::writes();
+        std::thread::sleep(ENDS_WITHIN);
+        if output::writes() == written && !atomic_file::is_any_incomplete() {
+            remark("interrupted");
+            end_now();
+        }
+    }
+}
+
+fn end_now() {
+    status_line::wipe();
+    std::process::exit(Exit::Interrupted as i32);
 }
 
 /// Whether Ctrl-C was pressed.
@@ -156,7 +181,7 @@ pub fn interruption() -> Cancel {
     Cancel::when(interrupted)
 }
 
-/// A token that Ctrl-C cancels, and `--timeout`.
+/// A token that Ctrl-C cancels, `--timeout`, and too much memory in use.
 pub fn stop() -> Cancel {
     until(deadline().map(|(deadline, _)| deadline))
 }
@@ -167,9 +192,10 @@ pub fn stop_from_now(global: &Global) -> Cancel {
 }
 
 fn until(deadline: Option<Instant>) -> Cancel {
+    let stop = interruption().or_memory(memory::is_too_much());
     match deadline {
-        Some(deadline) => interruption().or_timeout(move || Instant::now() >= deadline),
-        None => interruption(),
+        Some(deadline) => stop.or_timeout(move || Instant::now() >= deadline),
+        None => stop,
     }
 }
 
@@ -181,8 +207,11 @@ pub fn query(
     tables: Option<&Tables>,
     doing: &'static str,
 ) -> (Query, Pulse) {
+    // What the rules take is not left for tables.
+    reading.puzzle.model();
+    let memory = tables.map_or(memory::USUAL, |tables| (tables.memory as usize).saturating_mul(1 << 20));
+    let memory = memory::allow(memory);
     let pulse = pulse();
-    let memory = tables.map(|tables| (tables.memory as usize).saturating_mul(1 << 20));
     let query = reading.puzzle.query().limits(&pulse.limits(global, doing).memory(memory));
     let query = match from_position {
         true => query.from_position(&reading.position).expect("the position was read with the puzzle"),
@@ -191,10 +220,9 @@ pub fn query(
     (query, pulse)
 }
 
-/// Why there is no answer, as a part of a sentence; where more memory would help, that is advised.
-pub fn why_stopped(why: Stopped, output: &mut Output) -> String {
+/// Advises to allow more memory where that would help.
+pub fn advise(why: Stopped, output: &mut Output) {
     if why == Stopped::Memory {
         output.advise("--memory allows more");
     }
-    why.to_string()
 }

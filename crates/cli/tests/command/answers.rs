@@ -86,7 +86,11 @@ fn words_say_what_was_found() {
     let limited = run(&["solve", "several.txt", "--limit", "2"]).stdout;
     assert!(limited.ends_with("\n2 solutions, there are more\n"), "{limited}");
     let wrong = run(&["check", "wrong.txt"]).stdout;
-    assert!(wrong.contains("[r1c1 r1c3]\ncannot be completed any more: 1 broken rule\n"), "{wrong}");
+    assert!(
+        wrong.starts_with("cannot be completed any more: 1 broken rule\n")
+            && wrong.ends_with("[r1c1 r1c3]\n"),
+        "{wrong}"
+    );
     let first = run(&["solve", "several.txt", "--first", "--to", "native"]);
     assert!(first.stdout.ends_with("\n*..\n.*.\n..*\n"), "{}", first.stdout);
     assert_eq!(first.stderr, "one of several solutions\n");
@@ -105,7 +109,7 @@ fn shares_are_drawn_and_listed() {
     for args in [&["count", "--atoms"][..], &["sample"]] {
         let small = run(&[args, &["open14.txt", "--memory", "0"]].concat());
         assert_eq!((small.code, small.stdout.as_str()), (Some(3), ""), "{args:?}");
-        assert!(small.stderr.starts_with("out of memory for tables before "), "{}", small.stderr);
+        assert!(small.stderr.starts_with("out of memory before "), "{}", small.stderr);
     }
     let picture = run(&["count", "several.txt", "--atoms", "--to", "svg"]).stdout;
     assert!(picture.contains("shares of 6 solutions</title>") && picture.contains("gw-heat-2"), "{picture}");

@@ -9,7 +9,10 @@ use std::process::{Child, Command};
 fn batch_keeps_order_and_goes_on_after_bad_lines() {
     for jobs in ["1", "3"] {
         let ran = run(&["batch", "solve", "lines.jsonl", "-j", jobs]);
-        assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), ""));
+        assert_eq!(
+            (ran.code, ran.stderr.as_str()),
+            (Some(2), "7 puzzles, 3 in error: the answers say why\n")
+        );
         let lines: Vec<Value> = ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         let told: Vec<(u64, &Value, &str)> = lines
             .iter()
@@ -234,11 +237,13 @@ fn batch_ended_early_leaves_the_old_file_and_keeps_what_is_done() {
     let part = format!("{out}.part");
     assert_eq!(
         String::from_utf8(output.stderr).unwrap(),
-        format!("interrupted after 2 puzzles; without line 2; what is finished is in '{part}'\n")
+        format!(
+            "interrupted after 2 puzzles; without line 2 and all after line 3; what is finished is in '{part}'\n"
+        )
     );
     let kept = std::fs::read_to_string(&part).unwrap();
     assert!(
-        kept.starts_with("{\"schema\":1,\"index\":1,") && kept.ends_with("}\n") && kept.lines().count() == 2,
+        kept.starts_with("{\"schema\":1,\"index\":1,") && kept.ends_with("}\n") && indexes(&kept) == [1, 3],
         "{kept}"
     );
     assert_eq!((scratch.names().len(), std::fs::read_to_string(&out).unwrap().as_str()), (3, "old\n"));
@@ -257,8 +262,8 @@ fn endless() -> String {
 }
 
 fn indexes(text: &str) -> Vec<u64> {
-    let index = |line| serde_json::from_str::<Value>(line).unwrap()["index"].as_u64().unwrap();
-    text.lines().map(index).collect()
+    let index = |line| serde_json::from_str::<Value>(line).unwrap()["index"].as_u64();
+    text.lines().filter_map(index).collect()
 }
 
 #[test]
@@ -294,17 +299,12 @@ fn batch_writes_all_that_is_finished_and_goes_on_with_the_rest() {
     let (told, kept) = interrupted(&[]);
     let done = indexes(&kept);
     assert!(done.is_sorted() && done.starts_with(&[1, 2, 3, 4, 5]) && !done.contains(&6), "{done:?}");
-    assert!(done.len() > 400, "{}", done.len());
-    assert!(told.contains("without line") && told.contains("what is finished is in"), "{told}");
+    // No easy one waits behind the slow one.
+    assert_eq!(done.len(), 600);
+    assert!(told.contains("600 puzzles; without line 6; what is finished is in"), "{told}");
     // Once more: nothing is lost, and there is one file.
     let (told, kept_again) = interrupted(&["--resume"]);
-    assert!(
-        told.starts_with(&format!(
-            "'{part}': {} puzzles done already; the input and the options must be the same\n",
-            done.len()
-        )),
-        "{told}"
-    );
+    assert!(told.starts_with(&format!("'{part}': {} puzzles done already\n", done.len())), "{told}");
     let done_again = indexes(&kept_again);
     assert!(done_again.is_sorted() && done.iter().all(|index| done_again.contains(index)));
     assert_eq!(scratch.names().len(), 2, "{:?}", scratch.names());
@@ -316,6 +316,59 @@ fn batch_writes_all_that_is_finished_and_goes_on_with_the_rest() {
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
     assert_eq!(std::fs::read_to_string(&out).unwrap(), expected);
     assert_eq!(scratch.names().len(), 2, "{:?}", scratch.names());
+}
+
+/// Interrupts work on these puzzles, the last of which nobody can count.
+#[cfg(unix)]
+fn interrupt(input: &str, out: &str, puzzles: &str, options: &[&str]) {
+    std::fs::write(input, format!("{puzzles}{}\n", endless())).unwrap();
+    let words = [&["batch", "count", input, "-o", out], options].concat();
+    let child = command(&words).spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert_eq!(child.wait_with_output().unwrap().status.code(), Some(130));
+}
+
+#[cfg(unix)]
+#[test]
+fn batch_notices_that_puzzles_or_options_have_changed() {
+    let scratch = Scratch::new("changed");
+    let (input, out) = (scratch.file("in.jsonl"), scratch.file("out.jsonl"));
+    let two = "{\"grid\":[\".\"]}\n{\"grid\":[\"..\"]}\n";
+    interrupt(&input, &out, two, &[]);
+    let finished = |puzzles: &str, options: &[&str]| {
+        std::fs::write(&input, puzzles).unwrap();
+        let ran = run(&[&["batch", "count", &input, "-o", &out, "--resume", "--force"], options].concat());
+        (ran.code, ran.stderr)
+    };
+    let changed = two.replace("..", "...");
+    let (code, told) = finished(&changed, &[]);
+    assert!(code == Some(2) && told.contains("answers to other puzzles"), "{told}");
+    for options in [&["--steps", "7"][..], &["--genre", "lightup"], &["--from-position"]] {
+        let (code, told) = finished(two, options);
+        assert!(code == Some(2) && told.contains("with other options"), "{options:?}: {told}");
+    }
+    assert!(!std::fs::exists(&out).unwrap());
+    // Another interrupted run leaves another file: what fits is found, the last first.
+    interrupt(&input, &out, &changed, &["--steps", "1000000000"]);
+    assert!(std::fs::exists(format!("{out}.part-2")).unwrap());
+    let (code, told) = finished(two, &[]);
+    assert!(code == Some(0) && told.contains(".part': 2 puzzles done already"), "{told}");
+    let (code, told) = finished(&changed, &["--steps", "1000000000"]);
+    assert!(code == Some(0) && told.contains(".part-2': 2 puzzles done already"), "{told}");
+    assert_eq!(scratch.names(), ["in.jsonl", "out.jsonl"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn batch_ends_on_ctrl_c_though_nobody_reads_what_it_writes() {
+    let scratch = Scratch::new("unread");
+    let pipe = scratch.file("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let mut child = command(&["batch", "solve", "lines.jsonl", "-o", &pipe]).spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
 }
 
 #[test]
@@ -352,4 +405,7 @@ fn batch_resumes_only_what_it_has_begun() {
     let ran = run(&["batch", "count", &input, "--force", "-o", &out, "--resume"]);
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), "there is no earlier work to go on with\n"));
     assert_eq!(run(&["batch", "count", &input, "--resume"]).code, Some(2), "without -o");
+    // Why the exit code is not 0 is said.
+    let ran = run(&["batch", "count", &input, "--steps", "0"]);
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(3), "2 puzzles, 1 unknown: the answers say why\n"));
 }

@@ -43,7 +43,7 @@ fn perft_ends_at_the_first_interrupt() {
     assert_eq!(&first, b"1 144\n");
     let process = child.id().to_string();
     assert!(std::process::Command::new("kill").args(["-INT", &process]).status().unwrap().success());
-    assert_eq!(child.wait().unwrap().code(), None);
+    assert_eq!(child.wait().unwrap().code(), Some(130));
 }
 
 #[test]

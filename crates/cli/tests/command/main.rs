@@ -12,6 +12,8 @@ mod help;
 mod hidden;
 mod input;
 mod limits;
+#[cfg(target_os = "linux")]
+mod memory;
 mod output;
 mod plain;
 mod refused;

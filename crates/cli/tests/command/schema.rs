@@ -5,8 +5,8 @@ use gridwright::ask::{Question, ask};
 use gridwright::view::{
     CheckView, ClashView, CluesView, CommonView, CompletionsView, CountView, Document, EditView, FailureView,
     GeneratedView, GenreView, GenresView, GradeView, HintView, Line, ManView, MarginalsView, MinimisedView,
-    ReportView, SCHEMA, SampleView, SceneChanges, SceneView, SessionView, SolutionsView, StatusView,
-    TechniquesView, TextView, TraceView, WalkthroughView, WelcomeView,
+    PartView, ReportView, SCHEMA, SampleView, SceneChanges, SceneView, SessionView, SolutionsView,
+    StatusView, TechniquesView, TextView, TraceView, WalkthroughView, WelcomeView,
 };
 use schemars::JsonSchema;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
@@ -146,6 +146,7 @@ fn schema() -> Value {
         Line<CheckView>,
         Line<TextView>,
         Line<FailureView>,
+        Document<PartView>,
     );
     let written = without_null(generator.definitions());
     let documents = written.keys().filter(|name| name.starts_with("Document_") || name.starts_with("Line_"));

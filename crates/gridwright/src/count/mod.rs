@@ -78,6 +78,24 @@ impl Count {
         }
     }
 
+    /// The number as a clause, or what is known of it and why no more is.
+    ///
+    /// ```
+    /// use gridwright::{Stopped, count::Count};
+    /// let stopped = |least: u32| Count::AtLeast(least.into(), Stopped::Steps).summary();
+    /// assert_eq!(stopped(5), "at least 5; out of steps before all were counted");
+    /// assert_eq!(stopped(0), "out of steps before a solution was found");
+    /// ```
+    pub fn summary(&self) -> String {
+        match self {
+            Count::Exactly(number) => number.to_string(),
+            Count::AtLeast(number, why) if *number == BigUint::ZERO => {
+                format!("{why} before a solution was found")
+            }
+            Count::AtLeast(number, why) => format!("at least {number}; {why} before all were counted"),
+        }
+    }
+
     /// The number where it is exact.
     pub fn exact(&self) -> Option<&BigUint> {
         match self {
@@ -150,8 +168,8 @@ impl Counter {
             return Count::Exactly(few);
         }
         budget.steps = budget.steps.saturating_sub(engine.steps());
-        if !rules::fit(&self.model, self.memory()) {
-            return Count::AtLeast(few, Stopped::Memory);
+        if let Err(stopped) = rules::fit(&self.model, self.memory()) {
+            return Count::AtLeast(few, stopped);
         }
         let reduction = match Reduction::new(&self.model, &self.facts, budget) {
             Ok(Some(reduction)) => reduction,
@@ -247,8 +265,8 @@ impl Counter {
         let atoms = self.model.atom_count();
         let (found, end) = engine.at_most(FEW.min(self.memory() / LISTED_SHARE / atoms.max(1)));
         let mut budget = self.budget(engine.steps());
-        if end != End::Exhausted && !rules::fit(&self.model, self.memory()) {
-            return Err(Stopped::Memory);
+        if end != End::Exhausted {
+            rules::fit(&self.model, self.memory())?;
         }
         let solutions = match end {
             End::Exhausted => Solutions::listed(atoms, found),

@@ -63,7 +63,7 @@ pub(super) fn count(
             });
             match words {
                 Ok(words) => return (from_words(&words), true),
-                Err(stopped) => fits = stopped != Stopped::Memory,
+                Err(stopped) => fits = !matches!(stopped, Stopped::Memory | Stopped::Size),
             }
         }
     }
@@ -83,7 +83,7 @@ pub(super) fn count(
             });
             match words {
                 Ok(words) => return (from_words(&words), true),
-                Err(stopped) => fits = stopped != Stopped::Memory,
+                Err(stopped) => fits = !matches!(stopped, Stopped::Memory | Stopped::Size),
             }
         }
         steps = steps.saturating_mul(4);

@@ -1,6 +1,7 @@
 //! Counted rules over atoms numbered from 0, in flat arrays: what counting works on.
 
 use crate::model::{Bounds, Model, Rule, Sum};
+use gridwright_base::Stopped;
 
 /// An atom of a rule and what it weighs there.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -28,14 +29,18 @@ impl Default for Rules {
 const MOST_TERMS: usize = 4_000_000;
 
 /// Whether the rules of a model can be written out in so much memory.
-pub(crate) fn fit(model: &Model, memory: usize) -> bool {
+pub(crate) fn fit(model: &Model, memory: usize) -> Result<(), Stopped> {
     let terms = |rule: &Rule| {
         let Sum { lists, atoms, .. } = rule.body.as_sum();
         let listed = lists.into_iter().flatten().map(|list| model.members(list).len());
         listed.sum::<usize>() + atoms.map_or(0, |atoms| atoms.len())
     };
     let (rules, terms) = (model.rules().len(), model.rules().iter().map(terms).sum::<usize>());
-    terms <= MOST_TERMS && terms * TERM_BYTES + rules * RULE_BYTES + model.atom_count() * ATOM_BYTES <= memory
+    if terms > MOST_TERMS {
+        return Err(Stopped::Size);
+    }
+    let bytes = terms * TERM_BYTES + rules * RULE_BYTES + model.atom_count() * ATOM_BYTES;
+    if bytes > memory { Err(Stopped::Memory) } else { Ok(()) }
 }
 
 /// Bytes that reducing a model takes at most: a term in its rule before and after, and the rule among those of its atom;

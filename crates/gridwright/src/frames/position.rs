@@ -5,6 +5,7 @@ use super::json::{self, expected};
 use super::{ParseError, Parsed, native};
 use crate::model::{Atom, Position, Value};
 use crate::printed::PrintedBoard;
+use gridwright_base::shown_in_line;
 
 /// The lists of a position, as sections of a text and keys of an object.
 pub const LISTS: [&str; 3] = ["entries", "crossed", "notes"];
@@ -74,7 +75,7 @@ pub fn read_json(object: &json::Object, parsed: &mut Parsed) -> Result<(), Parse
             let path = format!("{key}[{i}]");
             let name = value.as_str().ok_or_else(|| expected(&path, "a name", value))?;
             put(parsed, list, name)
-                .map_err(|why| ParseError::whole(format!("'{path}': '{}': {why}", name.escape_debug())))?;
+                .map_err(|why| ParseError::whole(format!("'{path}': '{}': {why}", shown_in_line(name))))?;
         }
     }
     Ok(())

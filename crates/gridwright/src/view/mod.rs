@@ -95,6 +95,24 @@ pub struct Line<T> {
     pub warnings: Vec<String>,
 }
 
+/// The last line of answers that are not complete: it tells a later run what they belong to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PartView {
+    /// What the answers belong to.
+    pub part: Belongs,
+}
+
+/// What answers belong to, as fingerprints.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Belongs {
+    /// The action and the options.
+    pub options: String,
+    /// The puzzles that are answered.
+    pub puzzles: String,
+}
+
 /// How many solutions there are, in a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -145,6 +163,8 @@ pub enum StoppedWord {
     Steps,
     /// It would have needed more memory than allowed.
     Memory,
+    /// It would have needed more than its tables can hold, however much memory there is.
+    Size,
     /// It found as many as were asked for, or as are listed at most.
     Limit,
 }
@@ -167,6 +187,7 @@ impl From<Stopped> for StoppedWord {
             Stopped::Time => StoppedWord::Time,
             Stopped::Steps => StoppedWord::Steps,
             Stopped::Memory => StoppedWord::Memory,
+            Stopped::Size => StoppedWord::Size,
         }
     }
 }
@@ -193,18 +214,6 @@ impl From<crate::model::Verdict> for VerdictWord {
             crate::model::Verdict::RightSoFar => VerdictWord::RightSoFar,
             crate::model::Verdict::Unbroken => VerdictWord::Unbroken,
             crate::model::Verdict::Wrong => VerdictWord::Wrong,
-        }
-    }
-}
-
-impl VerdictWord {
-    /// For people.
-    pub fn in_words(self) -> &'static str {
-        match self {
-            VerdictWord::Solved => "solved",
-            VerdictWord::RightSoFar => "right so far",
-            VerdictWord::Unbroken => "no rule is broken yet",
-            VerdictWord::Wrong => "cannot be completed any more",
         }
     }
 }

@@ -64,7 +64,7 @@ fn native() {
         ("", "gridwright lightup\n...\n..", (3, 3), "2 squares instead of 3"),
         ("", "gridwright lightup\n...\n....", (3, 4), "4 squares instead of 3"),
         ("", "gridwright lightup\n..5", (2, 3), "0 to 4, found '5'"),
-        ("", "gridwright lightup\n.\0.", (2, 2), "found '\\0'"),
+        ("", "gridwright lightup\n.\0.", (2, 2), "found '\\u0000'"),
         ("", "gridwright lightup\n...\nentries:\n*..", (3, 1), "unknown section 'entries'"),
         ("", "gridwright sudoku\n12\n34\n.", (2, 1), "2 cells instead of 3"),
         ("", "gridwright sudoku\n12\n35", (3, 1), "takes 1 to 2, not 3"),

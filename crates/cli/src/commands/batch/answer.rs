@@ -5,6 +5,7 @@ use super::earlier::Earlier;
 use crate::Exit;
 use crate::args::{Action, Batch, Global};
 use crate::shell::failure::Failure;
+use crate::shell::fingerprint::fingerprint;
 use crate::shell::{draw, input, progress};
 use gridwright::explain::{Hint, Stage};
 use gridwright::formats::{ParseError, Text};
@@ -22,8 +23,8 @@ use serde::Serialize;
 use serde_json::Value;
 use std::sync::Arc;
 
-/// Bytes that the tables of one puzzle's count may take; several are counted at once.
-const MEMORY: usize = 256 << 20;
+/// Bytes that the work on one puzzle may take; several are worked on at once.
+pub(super) const MEMORY: usize = 256 << 20;
 
 /// What to do with each line.
 #[derive(Clone)]
@@ -83,9 +84,23 @@ impl Job {
     }
 
     /// What an earlier run has said of a line.
-    pub fn earlier_answer(&self, line: &Input) -> Option<Result<Finished, Failure>> {
+    pub fn earlier_answer(&self, line: &Input, puzzle: u64) -> Option<Result<Finished, Failure>> {
         let earlier = self.earlier.as_ref()?;
-        earlier.answer(line.index, &id(std::str::from_utf8(&line.bytes).unwrap_or_default()))
+        earlier.answer(line.index, &id(std::str::from_utf8(&line.bytes).unwrap_or_default()), puzzle)
+    }
+
+    /// A number that stands for everything that answers depend on beside the puzzle and the time there is.
+    pub fn options(global: &Global, args: &Batch) -> u64 {
+        let Batch { action, stage, number, seed, to, content, from_position, variant, .. } = args;
+        let reading = (
+            global.from,
+            global.genre.map(|genre| genre.id),
+            &variant.rules,
+            &variant.stop,
+            &variant.options,
+        );
+        let doing = (action, stage, number, seed, to, content.clear, from_position, global.steps);
+        fingerprint(format!("{reading:?} {doing:?}").as_bytes())
     }
 
     pub fn answer(&self, line: &Input, engine: &mut Engine) -> Finished {

@@ -2,15 +2,19 @@
 
 use crate::Exit;
 use crate::args::Action;
+use crate::shell::atomic_file::part_name;
 use crate::shell::failure::Failure;
+use crate::shell::fingerprint::fingerprint;
 use crate::shell::inputs;
 use gridwright::formats::Text;
 use gridwright::frames::json::Object;
+use gridwright::view::{Belongs, Document, PartView};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// The finished lines of an earlier run.
@@ -19,7 +23,45 @@ pub(super) struct Earlier {
     file: Mutex<File>,
     /// By the index of a puzzle: where its line is, and how long.
     lines: BTreeMap<u64, (u64, usize)>,
+    /// What it says about itself; a full disk may have no room for that.
+    pub trace: Option<Trace>,
+    /// How many of its puzzles were met, and the sum of their fingerprints.
+    met: Mutex<(usize, u64)>,
+    /// Whether it turned out to belong to another input.
+    is_strange: AtomicBool,
 }
+
+/// What answers belong to, so that a later run can tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Trace {
+    /// The action and the options that answers depend on.
+    pub options: u64,
+    /// The sum of the fingerprints of the puzzles.
+    pub puzzles: u64,
+}
+
+impl Trace {
+    /// The last line of what a run has finished.
+    pub fn line(self) -> String {
+        let [options, puzzles] = [self.options, self.puzzles].map(|number| format!("{number:016x}"));
+        let mut line = Document::new(PartView { part: Belongs { options, puzzles } }).to_json();
+        line.push('\n');
+        line
+    }
+
+    fn read(answer: &Object) -> Option<Trace> {
+        let number = |key: &str| u64::from_str_radix(answer.get("part")?.get(key)?.as_str()?, 16).ok();
+        Some(Trace { options: number("options")?, puzzles: number("puzzles")? })
+    }
+}
+
+/// A number that stands for a puzzle at its place in the input.
+pub(super) fn puzzle_fingerprint(index: u64, text: &[u8]) -> u64 {
+    fingerprint(&[&index.to_le_bytes(), text.trim_ascii_end()].concat())
+}
+
+/// How many files of interrupted runs are looked for.
+const MOST_PARTS: u32 = 99;
 
 /// Keys that tell answers apart, and the actions whose answers have them.
 const KEYS: [(&str, &[Action]); 9] = [
@@ -42,24 +84,40 @@ fn is_of(action: Action, answer: &Object) -> bool {
 }
 
 impl Earlier {
-    /// Opens what stands beside a file, if an earlier run has left something.
-    pub fn open(output: &Path, action: Action) -> Result<Option<Earlier>, Failure> {
-        let mut path = output.canonicalize().unwrap_or_else(|_| output.to_path_buf()).into_os_string();
-        path.push(".part");
-        let path = PathBuf::from(path);
-        let cannot = |error| Failure::Message(format!("cannot read '{}': {error}", path.display()));
-        // Opening a pipe would wait for somebody to write to it.
-        let there = match path.metadata() {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            there => there.map_err(cannot)?,
-        };
-        if !there.is_file() {
-            return Err(Failure::Message(format!("'{}' is no ordinary file", path.display())));
+    /// Opens the last of what interrupted runs have left beside a file, if there is any: of those for the same options,
+    /// where some say so.
+    pub fn open(output: &Path, action: Action, options: u64) -> Result<Option<Earlier>, Failure> {
+        let target = output.canonicalize().unwrap_or_else(|_| output.to_path_buf());
+        let paths = (1..=MOST_PARTS).rev().map(|number| part_name(&target, number));
+        let mut other = None;
+        for path in paths.filter(|path| path.symlink_metadata().is_ok()) {
+            // Opening a pipe would wait for somebody to write to it.
+            if !path.is_file() {
+                return Err(Failure::Message(format!("'{}' is no ordinary file", path.display())));
+            }
+            let earlier = Earlier::read(path, action)?;
+            match earlier.trace {
+                Some(trace) if trace.options != options => other = other.or(Some(earlier)),
+                _ => return Ok(Some(earlier)),
+            }
         }
+        match other {
+            None => Ok(None),
+            Some(other) => Err(Failure::Message(format!(
+                "'{}' has answers to another action or with other options: remove the file or leave out --resume",
+                other.path.display()
+            ))),
+        }
+    }
+
+    fn read(path: PathBuf, action: Action) -> Result<Earlier, Failure> {
+        let cannot = |error| Failure::Message(format!("cannot read '{}': {error}", path.display()));
         let file = File::open(&path).map_err(cannot)?;
         inputs::note(&path, &file);
         let mut reader = BufReader::new(&file);
         let (mut lines, mut at, mut number) = (BTreeMap::new(), 0, 0);
+        let mut strangers = None;
+        let mut trace = None;
         let mut line = String::new();
         loop {
             line.clear();
@@ -69,16 +127,40 @@ impl Earlier {
                 break;
             }
             number += 1;
-            let answer = read(&line).filter(|answer| is_of(action, answer));
-            match answer.and_then(|answer| answer.get("index")?.as_u64()) {
-                Some(index) if lines.last_key_value().is_none_or(|(last, _)| *last < index) => {
+            let answer = read(&line);
+            let index = answer.as_ref().and_then(|answer| answer.get("index")?.as_u64());
+            match (index, answer) {
+                (None, Some(answer)) if trace.is_none() && Trace::read(&answer).is_some() => {
+                    trace = Trace::read(&answer);
+                }
+                (Some(index), Some(answer))
+                    if trace.is_none() && lines.last_key_value().is_none_or(|(last, _)| *last < index) =>
+                {
+                    if !is_of(action, &answer) {
+                        strangers = strangers.or(Some(number));
+                    }
                     lines.insert(index, (at, length));
                 }
                 _ => return Err(strange(&path, number, "no answer of this command, in order")),
             }
             at += length as u64;
         }
-        Ok(Some(Earlier { path, file: Mutex::new(file), lines }))
+        match strangers {
+            Some(number) if trace.is_none() => Err(strange(&path, number, "no answer of this command")),
+            _ => Ok(Earlier {
+                file: Mutex::new(file),
+                path,
+                lines,
+                trace,
+                met: Mutex::default(),
+                is_strange: AtomicBool::new(false),
+            }),
+        }
+    }
+
+    /// Whether it turned out to belong to another input.
+    pub fn is_strange(&self) -> bool {
+        self.is_strange.load(Ordering::Relaxed)
     }
 
     /// The indexes of the puzzles that are done.
@@ -96,21 +178,39 @@ impl Earlier {
         Some(read.and_then(|()| String::from_utf8(bytes).map_err(invalid)))
     }
 
-    /// The same for a puzzle that the input calls by this name, and what the exit code owes to it.
-    pub fn answer(&self, index: u64, id: &Value) -> Option<Result<(String, Exit), Failure>> {
+    /// The same for a puzzle that the input calls by this name and that has this fingerprint, and what the exit code owes
+    /// to it.
+    pub fn answer(&self, index: u64, id: &Value, puzzle: u64) -> Option<Result<(String, Exit), Failure>> {
         let line = self
             .line(index)?
             .map_err(|error| Failure::Message(format!("cannot read '{}': {error}", self.path.display())));
         Some(line.and_then(|line| {
             match read(&line).filter(|answer| answer.get("id").unwrap_or(&Value::Null) == id) {
                 None => Err(self.strange(index, "about a puzzle with another id")),
-                Some(answer) => Ok((line, exit_of(&answer))),
+                Some(answer) => self.meet(puzzle).map(|()| (line, exit_of(&answer))),
             }
         }))
     }
 
+    /// Meets one of its puzzles. With the last of them it shows whether they are the same.
+    fn meet(&self, puzzle: u64) -> Result<(), Failure> {
+        let mut met = self.met.lock().unwrap_or_else(PoisonError::into_inner);
+        *met = (met.0 + 1, met.1.wrapping_add(puzzle));
+        match self.trace {
+            Some(trace) if met.0 == self.lines.len() && met.1 != trace.puzzles => {
+                self.is_strange.store(true, Ordering::Relaxed);
+                Err(Failure::Message(format!(
+                    "'{}' has answers to other puzzles: some have changed since; remove the file or leave out --resume",
+                    self.path.display()
+                )))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Tells that the line of a puzzle belongs to another input.
     pub fn strange(&self, index: u64, what: &str) -> Failure {
+        self.is_strange.store(true, Ordering::Relaxed);
         strange(&self.path, self.lines.range(..=index).count(), what)
     }
 }

@@ -11,13 +11,13 @@ use crate::Exit;
 use crate::args::{Action, Batch, Global};
 use crate::shell::draw::counted;
 use crate::shell::failure::Failure;
-use crate::shell::ordered_queue::{MOST_TAKEN, OrderedQueue};
+use crate::shell::ordered_queue::{ANSWERS_AT_ONCE, OrderedQueue};
 use crate::shell::output::{Output, remark};
 use crate::shell::waiting::Waiting;
-use crate::shell::{input, progress, status_line};
+use crate::shell::{input, memory, progress, status_line};
 use answer::{Entry, Finished, Job};
 use clap::ValueEnum;
-use earlier::Earlier;
+use earlier::{Earlier, Trace, puzzle_fingerprint};
 use gridwright::formats::Format;
 use gridwright::solve::Engine;
 use indicatif::ProgressBar;
@@ -35,7 +35,7 @@ const WAITING_BYTES: usize = 32 << 20;
 /// Answers that may wait at all: where each of them is takes memory, too.
 const MOST_WAITING: usize = 1 << 21;
 /// How long workers may take to stop.
-const STOPPED_WITHIN: Duration = Duration::from_secs(2);
+const STOPPED_WITHIN: Duration = Duration::from_millis(300);
 /// Gaps that are listed.
 const LISTED_GAPS: usize = 10;
 /// How often the progress bar is looked after: it takes longer than a small puzzle.
@@ -66,6 +66,8 @@ struct Note {
     index: u64,
     position: u64,
     exit: Exit,
+    /// The fingerprint of a puzzle that was done now, not earlier.
+    puzzle: u64,
 }
 
 pub fn run(global: &Global, args: &Batch, output: &mut Output) -> Result<Exit, Failure> {
@@ -76,8 +78,9 @@ pub fn run(global: &Global, args: &Batch, output: &mut Output) -> Result<Exit, F
     progress::catch_interrupts();
     let (reader, size) =
         input::open_or_piped(args.file.as_deref(), "a file with puzzles, '-' for standard input")?;
+    let options = Job::options(global, args);
     let earlier = match &args.destination.output {
-        Some(path) if args.resume => Earlier::open(path, args.action)?.map(Arc::new),
+        Some(path) if args.resume => Earlier::open(path, args.action, options)?.map(Arc::new),
         _ => None,
     };
     output.divert(&args.destination, global)?;
@@ -85,40 +88,89 @@ pub fn run(global: &Global, args: &Batch, output: &mut Output) -> Result<Exit, F
         match &earlier {
             Some(earlier) => {
                 let done = counted(earlier.indexes().len(), "puzzle");
-                remark(&format!(
-                    "'{}': {done} done already; the input and the options must be the same",
-                    earlier.path.display()
-                ));
+                let trust = match earlier.trace {
+                    Some(_) => "",
+                    None => "; it does not say for which input and options, they must be the same",
+                };
+                remark(&format!("'{}': {done} done already{trust}", earlier.path.display()));
             }
             None => remark("there is no earlier work to go on with"),
         }
     }
+    let workers = progress::workers(args.jobs);
+    memory::allow(answer::MEMORY.saturating_mul(workers));
     let bar = progress_bar(size, !output.is_terminal);
     let job = Job::new(global, args, earlier.clone());
     let mut write = |text: &str| output.text(text).and_then(|()| output.breathe());
-    let result = work_through(reader, job, progress::workers(args.jobs), &bar, &mut write);
+    let result = work_through(reader, job, workers, &bar, &mut write);
     bar.finish_and_clear();
-    let outcome = result?;
-    let why = match &outcome {
-        Outcome::Done(_) => None,
-        Outcome::Interrupted { puzzles, missing } => {
-            Some(format!("interrupted after {}{}", counted(*puzzles, "puzzle"), gaps(missing)))
-        }
-    };
-    match (outcome, earlier) {
-        (Outcome::Done(exit), earlier) => {
+    if earlier.as_ref().is_some_and(|earlier| earlier.is_strange()) {
+        output.discard();
+    }
+    match result? {
+        Outcome::Done(tally) => {
             output.publish()?;
             // All that is in it is in the complete file now.
             if let Some(earlier) = earlier {
                 let _ = std::fs::remove_file(&earlier.path);
             }
-            Ok(exit)
+            if let Some(trouble) = tally.trouble() {
+                remark(&trouble);
+            }
+            Ok(tally.exit())
         }
-        (Outcome::Interrupted { .. }, earlier) => {
-            let replaced = earlier.as_ref().map(|earlier| earlier.path.as_path());
-            output.cut_short_in(&why.unwrap_or_default(), replaced)?;
+        Outcome::Interrupted { tally, missing, rest } => {
+            let trace = match &earlier {
+                None => Some(Trace { options, puzzles: tally.fingerprints }),
+                Some(earlier) => earlier
+                    .trace
+                    .map(|trace| Trace { puzzles: trace.puzzles.wrapping_add(tally.fingerprints), ..trace }),
+            };
+            if let Some(trace) = trace.filter(|_| args.destination.output.is_some() && tally.puzzles > 0) {
+                output.text(&trace.line())?;
+            }
+            let done = counted(tally.puzzles, "puzzle");
+            let why = format!("interrupted after {done}{}", without(&missing, rest));
+            output.cut_short_in(&why, earlier.as_ref().map(|earlier| earlier.path.as_path()))?;
             Ok(Exit::Unknown)
         }
+    }
+}
+
+/// What became of the puzzles.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    puzzles: u64,
+    bad: u64,
+    unknown: u64,
+    /// The sum of the fingerprints of those that were done now.
+    fingerprints: u64,
+}
+
+impl Tally {
+    fn add(&mut self, note: &Note) {
+        self.puzzles += 1;
+        self.bad += u64::from(note.exit == Exit::Bad);
+        self.unknown += u64::from(note.exit == Exit::Unknown);
+        self.fingerprints = self.fingerprints.wrapping_add(note.puzzle);
+    }
+
+    /// A bad line outweighs an unknown answer.
+    fn exit(&self) -> Exit {
+        match (self.bad, self.unknown) {
+            (0, 0) => Exit::Yes,
+            (0, _) => Exit::Unknown,
+            _ => Exit::Bad,
+        }
+    }
+
+    /// Why the exit code is not 0, in words.
+    fn trouble(&self) -> Option<String> {
+        let kinds = [(self.bad, "in error"), (self.unknown, "unknown")];
+        let kinds: Vec<String> =
+            kinds.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();
+        let done = counted(self.puzzles, "puzzle");
+        (!kinds.is_empty()).then(|| format!("{done}, {}: the answers say why", kinds.join(", ")))
     }
 }
 
@@ -148,8 +200,8 @@ fn name(action: Action) -> String {
     action.to_possible_value().map(|value| value.get_name().to_string()).unwrap_or_default()
 }
 
-/// Which lines are missing between others, in words.
-fn gaps(missing: &BTreeSet<u64>) -> String {
+/// Which lines are missing between others, and after which line all are, in words.
+fn without(missing: &BTreeSet<u64>, rest: Option<u64>) -> String {
     let mut ranges: Vec<(u64, u64)> = Vec::new();
     for &line in missing {
         match ranges.last_mut() {
@@ -163,11 +215,14 @@ fn gaps(missing: &BTreeSet<u64>) -> String {
     };
     let mut words: Vec<String> = ranges.iter().take(LISTED_GAPS).map(range).collect();
     words.extend((more > 0).then(|| format!("{more} more places")));
-    match missing.len() {
-        0 => String::new(),
-        1 => format!("; without line {}", words[0]),
-        _ => format!("; without lines {}", words.join(", ")),
-    }
+    let lines = match missing.len() {
+        0 => None,
+        1 => Some(format!("line {}", words[0])),
+        _ => Some(format!("lines {}", words.join(", "))),
+    };
+    let parts: Vec<String> =
+        lines.into_iter().chain(rest.map(|last| format!("all after line {last}"))).collect();
+    if parts.is_empty() { String::new() } else { format!("; without {}", parts.join(" and ")) }
 }
 
 /// Buffers, lines and answers.
@@ -175,11 +230,12 @@ type Queue = OrderedQueue<Vec<u8>, Line, Answered>;
 
 /// How the work ended.
 enum Outcome {
-    Done(Exit),
-    /// After this many puzzles; what is missing between them.
+    Done(Tally),
+    /// What is missing between the answers, and the last answer's line if something may be missing after it.
     Interrupted {
-        puzzles: u64,
+        tally: Tally,
         missing: BTreeSet<u64>,
+        rest: Option<u64>,
     },
 }
 
@@ -200,8 +256,8 @@ fn work_through(
     bar: &ProgressBar,
     write: &mut dyn FnMut(&str) -> Result<(), Failure>,
 ) -> Result<Outcome, Failure> {
-    let window = 2 * MOST_TAKEN * (workers + 1);
-    let queue: Arc<Queue> = Arc::new(OrderedQueue::new(workers, vec![Vec::new(); window]));
+    let window = 2 * ANSWERS_AT_ONCE * (workers + 1);
+    let queue: Arc<Queue> = Arc::new(OrderedQueue::new(vec![Vec::new(); window]));
     // The threads are not waited for: when the output is closed, one may still be reading an endless input.
     let trouble = Arc::new(Mutex::new(None));
     let (reading_queue, reading_trouble) = (Arc::clone(&queue), Arc::clone(&trouble));
@@ -220,8 +276,7 @@ fn work_through(
         waiting: Waiting::new(WAITING_BYTES),
         left: job.earlier.iter().flat_map(|earlier| earlier.indexes()).collect(),
         earlier: job.earlier,
-        puzzles: 0,
-        exit: Exit::Yes,
+        tally: Tally::default(),
         last: 0,
         cut: BTreeSet::new(),
         write,
@@ -235,14 +290,14 @@ fn work_through(
         }
         work.add(answers, &mut buffers)?;
         if progress::interrupted() {
-            queue.abandon();
+            let is_more = queue.abandon();
             let begun = Instant::now();
             while begun.elapsed() < STOPPED_WITHIN
                 && let Some(answers) = queue.answers()
             {
                 work.add(answers, &mut buffers)?;
             }
-            return work.interrupt();
+            return work.interrupt(is_more);
         }
         let position = work.pass()?;
         if work.waiting.len() < MOST_WAITING {
@@ -250,10 +305,10 @@ fn work_through(
         }
         if shown.elapsed() > SHOWN_EVERY {
             shown = Instant::now();
-            bar.set_message(format!("{} done", work.puzzles + work.waiting.len() as u64));
+            bar.set_message(format!("{} done", work.tally.puzzles + work.waiting.len() as u64));
             bar.set_position(match bar.length() {
                 Some(_) => position.unwrap_or(bar.position()),
-                None => work.puzzles,
+                None => work.tally.puzzles,
             });
             bar.tick();
         }
@@ -270,9 +325,8 @@ struct Work<'w> {
     earlier: Option<Arc<Earlier>>,
     /// The puzzles that an earlier run has done and that were not met yet.
     left: BTreeSet<u64>,
-    /// How many answers were written, what the exit code owes to them, and the index of the last.
-    puzzles: u64,
-    exit: Exit,
+    /// What was written, and the index of the last answer.
+    tally: Tally,
     last: u64,
     /// The indexes of puzzles that were interrupted.
     cut: BTreeSet<u64>,
@@ -310,14 +364,13 @@ impl Work<'_> {
     fn write(&mut self, note: &Note, text: &str) -> Result<(), Failure> {
         (self.write)(text)?;
         self.left.remove(&note.index);
-        self.puzzles += 1;
-        self.exit = worse(self.exit, note.exit);
+        self.tally.add(note);
         self.last = note.index;
         Ok(())
     }
 
     /// Writes all that is finished, here and in an earlier run, in order.
-    fn interrupt(mut self) -> Result<Outcome, Failure> {
+    fn interrupt(mut self, is_more: bool) -> Result<Outcome, Failure> {
         self.pass()?;
         while let Some((note, text)) = self.waiting.first().map_err(cannot_wait)? {
             self.write_earlier(note.index)?;
@@ -325,7 +378,9 @@ impl Work<'_> {
         }
         self.write_earlier(u64::MAX)?;
         let missing = self.cut.range(..self.last).copied().collect();
-        Ok(Outcome::Interrupted { puzzles: self.puzzles, missing })
+        let is_more = is_more || self.cut.last().is_some_and(|last| *last > self.last);
+        let rest = (is_more && self.last > 0).then_some(self.last);
+        Ok(Outcome::Interrupted { tally: self.tally, missing, rest })
     }
 
     /// Writes what an earlier run has finished before a puzzle.
@@ -334,27 +389,22 @@ impl Work<'_> {
         while let Some(&index) = self.left.range(..end).next() {
             self.cut.remove(&index);
             let text = earlier.line(index).transpose().map_err(cannot_wait)?.unwrap_or_default();
-            self.write(&Note { index, position: 0, exit: Exit::Yes }, &text)?;
+            self.write(&Note { index, position: 0, exit: Exit::Yes, puzzle: 0 }, &text)?;
         }
         Ok(())
     }
 
-    /// The exit code, if everything that an earlier run has done was met.
-    fn end(self) -> Result<Exit, Failure> {
+    /// What became of all puzzles, if everything that an earlier run has done was met.
+    fn end(self) -> Result<Tally, Failure> {
         match (self.earlier, self.left.first()) {
             (Some(earlier), Some(&index)) => Err(earlier.strange(index, "about no puzzle of this input")),
-            _ => Ok(self.exit),
+            _ => Ok(self.tally),
         }
     }
 }
 
 fn cannot_wait(error: io::Error) -> Failure {
     Failure::Message(format!("cannot keep answers until it is their turn: {error}"))
-}
-
-/// A bad line outweighs an unknown answer.
-fn worse(a: Exit, b: Exit) -> Exit {
-    if a == Exit::Bad || b == Exit::Bad { Exit::Bad } else { a.max(b) }
 }
 
 fn read_puzzles(mut source: Source<impl Read>, queue: &Queue) -> io::Result<()> {
@@ -372,20 +422,22 @@ fn read_puzzles(mut source: Source<impl Read>, queue: &Queue) -> io::Result<()> 
 
 fn answer_lines(job: &Job, queue: &Queue) {
     let mut engine = Engine::default();
-    let mut lines = Vec::new();
-    while queue.take(&mut lines) {
-        for line in lines.drain(..) {
-            let finished = job.earlier_answer(&line).unwrap_or_else(|| {
-                let result = catch_unwind(AssertUnwindSafe(|| job.answer(&line, &mut engine)));
-                Ok(result.unwrap_or_else(|_| {
-                    engine = Engine::default();
-                    Entry::new(&line).error("this line brought the program into trouble; please report it")
-                }))
-            });
-            let finished = (!progress::interrupted()).then_some(finished);
-            let Line { order, index, position, bytes: buffer, .. } = line;
-            let note = Note { index, position, exit: Exit::Yes };
-            queue.answer(order, Answered { note, finished, buffer });
+    while let Some(line) = queue.take() {
+        let mut puzzle = puzzle_fingerprint(line.index, &line.bytes);
+        let earlier = job.earlier_answer(&line, puzzle);
+        if earlier.is_some() {
+            puzzle = 0;
         }
+        let finished = earlier.unwrap_or_else(|| {
+            let result = catch_unwind(AssertUnwindSafe(|| job.answer(&line, &mut engine)));
+            Ok(result.unwrap_or_else(|_| {
+                engine = Engine::default();
+                Entry::new(&line).error("this line brought the program into trouble; please report it")
+            }))
+        });
+        let finished = (!progress::interrupted()).then_some(finished);
+        let Line { order, index, position, bytes: buffer, .. } = line;
+        let note = Note { index, position, exit: Exit::Yes, puzzle };
+        queue.answer(order, Answered { note, finished, buffer });
     }
 }

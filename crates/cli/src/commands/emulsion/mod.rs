@@ -84,13 +84,13 @@ fn print(view: &impl Serialize, output: &mut Output) -> Result<(), Failure> {
 fn count(global: &Global, args: &Perft, output: &mut Output) -> Result<Exit, Failure> {
     let board = Board::start(args.size.into()).map_err(|wrong| Failure::Message(wrong.to_string()))?;
     let mut counts = Vec::new();
+    progress::catch_interrupts();
     let cancel = progress::stop();
     for depth in 1.min(args.depth)..=args.depth {
         let Ok(count) = perft_with(&board, depth, &cancel) else { break };
         counts.push(count);
         if !global.json {
             output.lines(&format!("{depth} {count}"))?;
-            // Ctrl-C ends it at any moment.
             output.flush()?;
         }
         // All games have ended.

@@ -276,11 +276,13 @@ impl Menu {
 /// How many saved games are listed at first, and how many more at a time.
 const MOST_OFFERED: usize = 5;
 const MOST_OLDER: usize = 20;
+/// How many games that cannot be read are named.
+const MOST_TROUBLE: usize = 3;
 
-/// Lines for the first of the saved games that can be read, one for those behind them, and what is wrong with the first that
+/// Lines for the first of the saved games that can be read, one for those behind them, and what is wrong with those that
 /// cannot be read. There may be thousands: no more are looked into than are listed, but for damaged ones.
 fn offered(games: Vec<(SaveFile, SystemTime)>, most: usize) -> (Vec<Item>, String) {
-    let (mut items, mut trouble) = (Vec::new(), None);
+    let (mut items, mut trouble) = (Vec::new(), Vec::new());
     let mut games = games.into_iter();
     for (mut saved, time) in games.by_ref().take(10 * most) {
         let title = match saved.is_board_game() {
@@ -293,7 +295,7 @@ fn offered(games: Vec<(SaveFile, SystemTime)>, most: usize) -> (Vec<Item>, Strin
             Ok(Some(title)) => {
                 items.push(Item::Continue(saved, format!("{title}, {}", save_file::ago(time))))
             }
-            Err(message) => trouble = trouble.or(Some(message)),
+            Err(message) => trouble.push(message),
         }
         if items.len() == most {
             break;
@@ -303,7 +305,10 @@ fn offered(games: Vec<(SaveFile, SystemTime)>, most: usize) -> (Vec<Item>, Strin
     if !older.is_empty() {
         items.push(Item::Older(older));
     }
-    (items, trouble.unwrap_or_default())
+    let more = trouble.len().saturating_sub(MOST_TROUBLE);
+    trouble.truncate(MOST_TROUBLE);
+    trouble.extend((more > 0).then(|| format!("and {more} more in the same folder")));
+    (items, trouble.join("; "))
 }
 
 /// A saved game in a few words.

@@ -267,7 +267,8 @@ impl<'o> Walk<'o> {
     }
 
     fn price(&self, widths: &[u32]) -> u64 {
-        widths.iter().map(|width| self.prices[(*width).min(MAX_WIDTH) as usize]).sum()
+        let prices = widths.iter().map(|width| self.prices[(*width).min(MAX_WIDTH) as usize]);
+        prices.fold(0, u64::saturating_add)
     }
 
     /// A block's place and another one, mostly next to a block that shares an item with it.

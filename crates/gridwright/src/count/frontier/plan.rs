@@ -212,7 +212,7 @@ pub(super) struct TooWide;
 
 impl From<TooWide> for Stopped {
     fn from(_: TooWide) -> Stopped {
-        Stopped::Memory
+        Stopped::Size
     }
 }
 

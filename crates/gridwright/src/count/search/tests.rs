@@ -2,7 +2,7 @@
 
 use super::kernel::Kernel;
 use super::parts::Parts;
-use super::{FOLLOWED_BETWEEN_LOOKS, Form, Search};
+use super::{Form, Search};
 use crate::count::budget::Budget;
 use crate::count::reduced::Reduction;
 use crate::count::rules::Rules;
@@ -192,5 +192,5 @@ fn a_search_on_a_large_board_looks_at_its_token_in_time() {
     assert_eq!(search.run(&mut budget), Err(Stopped::Steps));
     let looks = looks.load(Ordering::Relaxed);
     // Steps alone are reason for at most one in fifty.
-    assert!(looks > 50 && looks > search.parts.followed / FOLLOWED_BETWEEN_LOOKS / 2, "{looks}");
+    assert!(looks > 50, "{looks}");
 }

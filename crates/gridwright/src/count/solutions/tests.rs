@@ -41,6 +41,7 @@ fn shares_agree_with_brute_force() {
             Err(Stopped::Steps) => out_of_steps += 1,
             Err(Stopped::Memory) => out_of_memory += 1,
             Err(Stopped::Cancelled | Stopped::Time) => panic!("nobody did"),
+            Err(Stopped::Size) => panic!("they are small"),
         }
     }
     assert!(tables > 2000, "tables were made {tables} times");
