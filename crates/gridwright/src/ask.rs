@@ -26,6 +26,7 @@ use crate::view::{
 use gridwright_base::random::Random;
 use gridwright_base::{Limits, ParseError, Text};
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
 /// A question.
@@ -352,17 +353,49 @@ impl Question {
 /// the question; what is wrong with the puzzle, its place in the puzzle's text.
 pub fn ask(question: &str, limits: &Limits) -> String {
     let refused = |error: ParseError| failure(ErrorView::of_input(&error, question));
+    // Inside a string the quotes would be escaped.
+    let place = |key: &str| question.find(&format!("\"{key}\""));
     match gridwright_base::json::read::<Question>(Text::new(question)) {
         Ok(asked) => match asked.check() {
             Ok(()) => answer(&asked, limits),
-            // Inside a string the quotes would be escaped.
-            Err(error) => refused(ParseError {
-                at: question.find(&format!("\"{}\"", error.key())),
-                ..ParseError::whole(error.to_string())
-            }),
+            Err(error) => {
+                refused(ParseError { at: place(error.key()), ..ParseError::whole(error.to_string()) })
+            }
         },
-        Err(error) => refused(ParseError { message: format!("not a question: {}", error.message), ..error }),
+        Err(error) => refused(match wrong_key(question) {
+            Some(key) => ParseError {
+                at: place(&key),
+                message: format!("not a question: '{key}': {}", error.message),
+                ..error
+            },
+            None => ParseError { message: format!("not a question: {}", error.message), ..error },
+        }),
     }
+}
+
+/// The key that is wrong with a question: the reader of JSON knows only that one is. Without it, something else is wrong or
+/// nothing; where it must be there, that it is missing.
+fn wrong_key(question: &str) -> Option<String> {
+    const MISSING: &str = "missing field";
+    let object: Map<String, Value> = gridwright_base::json::read(Text::new(question)).ok()?;
+    let error = |object: Map<String, Value>| {
+        let error = serde_json::from_value::<Question>(object.into()).err();
+        error.map_or(String::new(), |error| error.to_string())
+    };
+    let whole = error(object.clone());
+    let without = |key: &String| error(object.iter().filter(|(other, _)| *other != key).map(owned).collect());
+    let others = || object.keys().filter(|key| *key != "ask" && !whole.starts_with(MISSING));
+    let wrong = |may_miss: bool| {
+        others().find(|key| {
+            let error = without(key);
+            error != whole && error.starts_with(MISSING) == may_miss
+        })
+    };
+    wrong(false).or_else(|| wrong(true)).cloned()
+}
+
+fn owned((key, value): (&String, &Value)) -> (String, Value) {
+    (key.clone(), value.clone())
 }
 
 /// Answers a question with a view in JSON. Limits of the question are taken within the caller's.

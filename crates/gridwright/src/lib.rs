@@ -22,6 +22,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! | where to go on | |
+//! |---|---|
+//! | a genre by its name, all genres | `name.parse::<&Genre>()`, [`registry::ALL`] |
+//! | a text with what is entered on it | [`Reading`] |
+//! | limits, deadlines, cancelling, progress | the verbs that end in `_with`, [`Limits`], [`Cancel::or_timeout`] |
+//! | questions from a position | [`Puzzle::check`], [`Puzzle::hint`], [`Query::from_position`] |
+//! | drawing | [`Puzzle::drawing`], [`Puzzle::svg`]; [`scene`] for drawings of your own |
+//! | what a cell takes, what an entry is called | [`Session::choices`], [`Puzzle::atom_name`], [`session::Change`] |
+//! | hints, mistakes and the solution while playing | [`Session::helper`], [`Session::take_hint`], [`Session::label`] |
+//! | setting a puzzle | [`Edit`] |
+//! | JSON for other programs and languages | [`ask`], [`view`] |
+//!
 //! The library does no input or output, reads no clock and starts no thread.
 #![forbid(unsafe_code)]
 

@@ -409,3 +409,14 @@ fn batch_resumes_only_what_it_has_begun() {
     let ran = run(&["batch", "count", &input, "--steps", "0"]);
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(3), "2 puzzles, 1 unknown: the answers say why\n"));
 }
+
+/// A batch refuses and warns like the commands about one puzzle.
+#[test]
+fn damaged_histories_are_refused_and_lost_options_told() {
+    let damaged = "gridwright lightup\n*...\nactions:\nr1c9 bulb\n";
+    let refused = run_with(&["batch", "hint", "-"], damaged.as_bytes()).stdout;
+    assert!(refused.contains(r#""status":"error""#) && refused.contains(r#""line":4"#), "{refused}");
+    let lines = "../../../../examples/yosenabe.txt";
+    let converted = run(&["batch", "convert", "--to", "puzzlink", "--stop", "any", lines]).stdout;
+    assert!(converted.contains(r#""warnings":["puzzlink cannot say stop=any"#), "{converted}");
+}

@@ -270,8 +270,8 @@ fn the_library_and_the_command_keep_the_contract() {
 #[test]
 fn the_library_and_the_command_refuse_the_same() {
     for (ask_json, key, command) in [
-        (r#"{"ask":"hint","puzzle":"4x4:p","stage":0}"#, None, "hint 4x4:p --stage 0"),
-        (r#"{"ask":"hint","puzzle":"4x4:p","stage":9}"#, None, "hint 4x4:p --stage 9"),
+        (r#"{"ask":"hint","puzzle":"4x4:p","stage":0}"#, Some("stage"), "hint 4x4:p --stage 0"),
+        (r#"{"ask":"hint","puzzle":"4x4:p","stage":9}"#, Some("stage"), "hint 4x4:p --stage 9"),
         (
             r#"{"ask":"hint","puzzle":"4x4:p","from_position":true}"#,
             Some("from_position"),
@@ -318,8 +318,8 @@ fn the_library_and_the_command_refuse_the_same() {
             None,
             "generate lightup --size 9 --difficulty easy --min 2",
         ),
-        (r#"{"ask":"count","puzzle":"4x4:p","step":9}"#, None, "count 4x4:p --step 9"),
-        (r#"{"ask":"sample","puzzle":"4x4:p","nmber":9}"#, None, "sample 4x4:p --nmber 9"),
+        (r#"{"ask":"count","puzzle":"4x4:p","step":9}"#, Some("step"), "count 4x4:p --step 9"),
+        (r#"{"ask":"sample","puzzle":"4x4:p","nmber":9}"#, Some("nmber"), "sample 4x4:p --nmber 9"),
     ] {
         let answer = ask(ask_json, &Limits::default());
         let refused: Document<FailureView> =

@@ -68,6 +68,9 @@ impl Sheet {
     }
 
     /// The symbol of a cell in a layer.
+    ///
+    /// # Panics
+    /// When there is no such layer or cell.
     pub fn symbol(&self, layer: usize, cell: Cell) -> &str {
         &self.layers[layer][cell.index()]
     }

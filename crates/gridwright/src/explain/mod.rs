@@ -1,7 +1,7 @@
 //! How a puzzle is solved step by step, and why: every step is a set of facts with the few rules that force them.
 //!
 //! Found from the rules alone. The easiest step comes first: what one rule says by itself, then what two say together,
-//! and so on ([`probe`]); a complete search for a contradiction is the last resort. Nothing is ever guessed.
+//! and so on (`probe`); a complete search for a contradiction is the last resort. Nothing is ever guessed.
 
 mod argument;
 mod case;

@@ -66,6 +66,9 @@ pub struct NotFound {
 impl NotFound {
     /// Why there is no puzzle, as a clause: `not found on 500 boards`.
     pub fn in_words(&self, spec: &Spec) -> String {
+        if self.tries == 0 {
+            return "no board was tried".to_string();
+        }
         let mut budget = format!("not found on {}", counted(self.tries as usize, "board"));
         // Ratings need a word of explanation where only a level was asked for.
         if let (Some(level), Some(ratings)) = (spec.difficulty, spec.level_ratings())

@@ -10,7 +10,7 @@ use crate::grid::{Cell, Grid};
 use crate::model::{Atom, Board, Breach, Broken, Fact, Model, Position, Rule, Value, WrongPosition};
 use crate::printed::{OptionError, PrintedBoard};
 use crate::proportion::Proportion;
-use crate::scene::{Draw, Glyph, Scene, Share, Stroke, svg};
+use crate::scene::{Draw, Glyph, Scene, Share, Stroke, svg, text};
 use crate::solve::Status;
 use crate::words::{Inference, RuleUse, Words};
 use std::collections::BTreeMap;
@@ -286,6 +286,19 @@ impl Puzzle {
     pub fn svg(&self, position: &Position) -> Result<String, WrongPosition> {
         self.expect_own(position)?;
         Ok(svg::render(&self.scene(position), &self.title()))
+    }
+
+    /// A position drawn with characters.
+    ///
+    /// ```
+    /// use gridwright::Puzzle;
+    /// let puzzle: Puzzle = "2x1:a0".parse()?;
+    /// assert_eq!(puzzle.drawing(&puzzle.blank())?.lines().nth(1), Some("│ · │ 0 │"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn drawing(&self, position: &Position) -> Result<String, WrongPosition> {
+        self.expect_own(position)?;
+        Ok(text::render(&self.scene(position), text::Style::Boxed, false))
     }
 
     /// A heat map, from how often each atom holds; what always holds is drawn as entered.

@@ -127,6 +127,9 @@ pub(super) fn goes(puzzle: &Puzzle, atom: Atom) -> Option<Direction> {
 
 impl Action {
     /// As text.
+    ///
+    /// # Panics
+    /// When it is about a cell or an atom of another puzzle.
     pub fn write(&self, puzzle: &Puzzle) -> String {
         match self {
             Action::Changes(changes) => {

@@ -246,7 +246,7 @@ impl Session {
 
     /// How many branches were open when an atom was entered or crossed out, of those that still are.
     pub fn depth(&self, atom: Atom) -> usize {
-        self.state.depths[atom.index()] as usize
+        self.state.depths.get(atom.index()).map_or(0, |depth| *depth as usize)
     }
 
     /// What may be said about a cell: nothing about one that is printed, takes no part or is not on the board.

@@ -241,18 +241,23 @@ impl Job {
         let hint = query.hint();
         let view = HintView::new(&reading.puzzle, &hint, self.args.stage.unwrap_or(Stage::FIRST));
         // A saved game also tells how far back it was right.
-        let session = matches!(hint, Hint::Wrong(_)).then(|| Session::resume(reading, text).ok()).flatten();
-        let right_after = session.and_then(|session| session.last_right(&limits));
+        let session = match Session::resume(reading, text) {
+            Ok(session) => session,
+            Err(error) => return entry.refused(&error, text),
+        };
+        let is_wrong = matches!(hint, Hint::Wrong(_));
+        let right_after = is_wrong.then(|| session.last_right(&limits)).flatten();
         entry.finish(HintView { right_after, ..view }, unknown_if(matches!(hint, Hint::Unknown(_))))
     }
 
-    fn convert(&self, entry: Entry, mut reading: Reading) -> Finished {
+    fn convert(&self, mut entry: Entry, mut reading: Reading) -> Finished {
         let Some(format) = self.args.to else { return entry.error("no format to convert to") };
         if self.args.content.clear {
             reading.position = reading.puzzle.blank();
         }
         match reading.write(format) {
             Ok(text) => {
+                entry.warnings.extend(reading.lost_options(format, &text));
                 let (genre, format) = (reading.puzzle.genre().id.to_string(), format.to_string());
                 entry.finish(TextView { genre, status: TextWord::Converted, format, text }, Exit::Yes)
             }
