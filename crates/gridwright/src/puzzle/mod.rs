@@ -293,7 +293,7 @@ impl Puzzle {
     /// ```
     /// use gridwright::Puzzle;
     /// let puzzle: Puzzle = "2x1:a0".parse()?;
-    /// assert_eq!(puzzle.drawing(&puzzle.blank())?.lines().nth(1), Some("│ · │ 0 │"));
+    /// assert_eq!(puzzle.drawing(&puzzle.blank())?.lines().nth(1), Some("│   │█0█│"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn drawing(&self, position: &Position) -> Result<String, WrongPosition> {
