@@ -5,6 +5,7 @@ mod new_puzzle;
 use super::paint::Colours;
 use crate::commands::emulsion;
 use crate::play::save_file::{self, SaveFile};
+use crate::shell::output::wrapped;
 use gridwright::{Genre, Session, Spec, registry};
 use new_puzzle::{NewPuzzle, Progress};
 use ratatui::buffer::Buffer;
@@ -244,18 +245,20 @@ impl Menu {
         lines.push(Line::default());
         match &self.new {
             Some(new) => lines.extend(new.lines(colours)),
-            None => lines.push(match &self.items[self.chosen] {
-                Item::New(genre) => Line::styled(format!("  {}", genre.summary), colours.faint()),
-                Item::BoardGame => {
-                    Line::styled("  A board game for two, against the engine or each other", colours.faint())
-                }
-                Item::Continue(..) => Line::styled("  Enter goes on with it, x forgets it", colours.faint()),
-                _ => Line::default(),
-            }),
+            None => lines.extend(indented(
+                match &self.items[self.chosen] {
+                    Item::New(genre) => genre.summary,
+                    Item::BoardGame => "A board game for two, against the engine or each other",
+                    Item::Continue(..) => "Enter goes on with it, x forgets it",
+                    _ => "",
+                },
+                area.width,
+                colours.faint(),
+            )),
         }
         if !self.message.is_empty() {
             lines.push(Line::default());
-            lines.push(Line::styled(format!("  {}", self.message), colours.wrong()));
+            lines.extend(indented(&self.message, area.width, colours.wrong()));
         }
         let inside = Rect {
             x: area.x + 2.min(area.width),
@@ -271,6 +274,12 @@ impl Menu {
         let paragraph = Paragraph::new(lines).wrap(Wrap { trim: false });
         paragraph.scroll((skipped as u16, 0)).render(inside, buffer);
     }
+}
+
+/// Lines of a text below the list.
+fn indented(text: &str, width: u16, style: Style) -> Vec<Line<'static>> {
+    let text = wrapped(&format!("  {text}"), 2, Some(usize::from(width.saturating_sub(4))));
+    text.lines().map(|line| Line::styled(line.to_string(), style)).collect()
 }
 
 /// How many saved games are listed at first, and how many more at a time.
