@@ -110,7 +110,7 @@ impl Terminal {
         let begun = Instant::now();
         loop {
             if let Some(status) = self.child.try_wait().unwrap() {
-                while let Ok(bytes) = self.output.recv_timeout(Duration::from_millis(200)) {
+                while let Ok(bytes) = self.output.recv_timeout(AT_MOST) {
                     self.emulator.process(&bytes);
                 }
                 return status.code();

@@ -166,7 +166,10 @@ fn faults(puzzle: &Puzzle, holding: &[Atom]) -> (Vec<&'static str>, Vec<String>)
         broken.iter().map(|broken| model.kind(model.get(broken.rule)).id).collect();
     rules.sort_unstable();
     rules.dedup();
-    (rules, broken.iter().map(|broken| puzzle.tell_broken(&board, broken)).collect())
+    let mut told: Vec<String> = broken.iter().map(|broken| puzzle.tell_broken(&board, broken)).collect();
+    // Rules may overlap: what two of them say in the same words is said once.
+    told.dedup();
+    (rules, told)
 }
 
 impl Notation {

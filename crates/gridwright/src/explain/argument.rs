@@ -2,7 +2,9 @@
 
 use super::rule_state::RuleState;
 use super::submodel::Submodel;
+use super::sum::Sum;
 use crate::model::{Atom, Fact, RuleId, Value};
+use crate::puzzle::Puzzle;
 use crate::words::{Depth, Inference, RuleUse, Step};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,9 +17,32 @@ pub struct Argument {
     pub inferences: Vec<Inference>,
     /// Where no rule yields more: a split into two cases, each with its contradiction.
     pub cases: Vec<Argument>,
+    /// Where rules cannot be kept only if they are added up: which of them, and how often.
+    pub sum: Option<Sum>,
 }
 
 impl Argument {
+    /// The argument against a fact that ends in a sum, if there is one.
+    pub(super) fn to_sum(
+        state: &RuleState,
+        whole: &Submodel,
+        wrong: Fact,
+        cases_left: usize,
+    ) -> Option<Argument> {
+        let mut arguing = Arguing { state, submodel: whole, with_sums: true, cases_left };
+        arguing.refute(&whole.state(), wrong).map(|refuted| refuted.argument)
+    }
+
+    /// All its rules, in order.
+    pub(super) fn rules(&self) -> Vec<RuleId> {
+        let sums = self.sum.iter().flat_map(Sum::rules);
+        let mut rules: Vec<RuleId> =
+            self.all_inferences().iter().map(|inference| inference.rule).chain(sums).collect();
+        rules.sort_unstable();
+        rules.dedup();
+        rules
+    }
+
     /// Every inference, those of the cases included.
     pub fn all_inferences(&self) -> Vec<&Inference> {
         self.inferences.iter().chain(self.cases.iter().flat_map(Argument::all_inferences)).collect()
@@ -27,19 +52,43 @@ impl Argument {
         self.inferences.len() + self.cases.iter().map(|case| case.length() + 1).sum::<usize>()
     }
 
+    /// The argument for a step in the form that players of the puzzle prefer.
+    pub(super) fn told(puzzle: &Puzzle, state: &RuleState, step: &Step) -> Option<Argument> {
+        let is_sum = step.depth == Depth::Sum || step.depth > Depth::One && puzzle.prefers_sums();
+        let sum = is_sum.then(|| Argument::of_sum(state, step)).flatten();
+        sum.or_else(|| Argument::of_step(state, step, puzzle.prefers_sums()))
+    }
+
+    /// The argument for a step by adding its rules up, if that gives all its facts.
+    fn of_sum(state: &RuleState, step: &Step) -> Option<Argument> {
+        let (wrong, sum) = step.facts.iter().find_map(|fact| {
+            let wrong = Fact { holds: !fact.holds, ..*fact };
+            let sum = Sum::of_rules(state, &step.rules, wrong)?;
+            step.facts.iter().all(|fact| sum.facts.contains(fact)).then_some((wrong, sum))
+        })?;
+        // Where everything is used up, nothing need be supposed.
+        let suppose = (sum.totals(state).slack() > 0).then_some(wrong);
+        Some(Argument { suppose, inferences: Vec::new(), cases: Vec::new(), sum: Some(sum) })
+    }
+
     /// The argument for a step; for a step of several rules the shortest of those against the opposite of a fact.
     /// `None` where it would need too many cases to present.
-    pub(super) fn of_step(state: &RuleState, step: &Step) -> Option<Argument> {
+    pub(super) fn of_step(state: &RuleState, step: &Step, with_sums: bool) -> Option<Argument> {
         if step.depth <= Depth::One {
             let rule_use = use_of(state, step.rules[0]);
             let (holding, open) = atoms_of(state, step.rules[0], |_| Value::Open);
             let inference =
                 Inference { rule: step.rules[0], rule_use, holding, open, facts: step.facts.clone() };
-            return Some(Argument { suppose: None, inferences: vec![inference], cases: Vec::new() });
+            return Some(Argument {
+                suppose: None,
+                inferences: vec![inference],
+                cases: Vec::new(),
+                sum: None,
+            });
         }
         let submodel = Submodel::new(state, &step.rules);
         let against = |fact: &Fact, cases_left: usize| {
-            let mut arguing = Arguing { state, submodel: &submodel, cases_left };
+            let mut arguing = Arguing { state, submodel: &submodel, with_sums, cases_left };
             let refuted = arguing.refute(&submodel.state(), Fact { holds: !fact.holds, ..*fact });
             refuted.map(|refuted| refuted.argument)
         };
@@ -97,6 +146,7 @@ struct Refuted {
 struct End {
     inferences: Vec<Inference>,
     cases: Vec<Argument>,
+    sum: Option<Sum>,
     used: BTreeSet<Atom>,
 }
 
@@ -105,6 +155,8 @@ struct Arguing<'a> {
     state: &'a RuleState,
     /// The rules of the step, which have numbers of their own.
     submodel: &'a Submodel,
+    /// Whether rules are added up where they yield nothing one by one.
+    with_sums: bool,
     cases_left: usize,
 }
 
@@ -121,7 +173,7 @@ impl Arguing<'_> {
             if let Some(rule) = now.rules().find(|rule| now.is_impossible(*rule)) {
                 let inference = self.inference(&now, rule, Vec::new());
                 let used = self.uses(&now, rule, inference.rule_use);
-                break End { inferences: vec![inference], cases: Vec::new(), used };
+                break End { inferences: vec![inference], cases: Vec::new(), sum: None, used };
             }
             // All that can be said now, before anything is said because of it: so arguments stay short.
             let wave: Vec<RuleId> = now.rules().filter(|rule| !now.forced_by(*rule).is_empty()).collect();
@@ -136,7 +188,7 @@ impl Arguing<'_> {
                 }
             }
             if !is_news {
-                break self.cases(&now)?;
+                break self.sum(&now).or_else(|| self.cases(&now))?;
             }
         };
         // Backwards: only what is used stays, with what it uses in turn.
@@ -159,8 +211,22 @@ impl Arguing<'_> {
         let matters = end.used.contains(&own.atom);
         end.used.retain(|atom| !origins.contains_key(atom) && !before.is_open(*atom));
         kept.extend(end.inferences);
-        let argument = Argument { suppose: Some(suppose), inferences: kept, cases: end.cases };
+        let argument = Argument { suppose: Some(suppose), inferences: kept, cases: end.cases, sum: end.sum };
         Some(Refuted { argument, used: end.used, matters })
+    }
+
+    /// Rules that clash when they are added up.
+    fn sum(&self, now: &RuleState) -> Option<End> {
+        let sum = self.with_sums.then(|| Sum::of_clash(now)).flatten()?;
+        let helps = |(atom, weight): (Atom, i64)| match now.known().get(atom) {
+            Value::Yes => weight > 0,
+            Value::No => weight < 0,
+            Value::Open => false,
+        };
+        let weights = sum.totals(&self.submodel.state()).weights.into_iter();
+        let used = weights.filter(|own| helps(*own)).map(|(atom, _)| atom).collect();
+        let sum = sum.renumbered(|rule| self.submodel.rule(rule));
+        Some(End { inferences: Vec::new(), cases: Vec::new(), sum: Some(sum), used })
     }
 
     /// Both ways in which an atom of the rule with the least choice may come out.
@@ -175,13 +241,13 @@ impl Arguing<'_> {
             let case = self.refute(now, self.submodel.whole(Fact { atom, holds }))?;
             if !case.matters {
                 // The contradiction is there in any case.
-                let Argument { inferences, cases, .. } = case.argument;
-                return Some(End { inferences, cases, used: case.used });
+                let Argument { inferences, cases, sum, .. } = case.argument;
+                return Some(End { inferences, cases, sum, used: case.used });
             }
             cases.push(case.argument);
             used.extend(case.used);
         }
-        Some(End { inferences: Vec::new(), cases, used })
+        Some(End { inferences: Vec::new(), cases, sum: None, used })
     }
 
     fn inference(&self, now: &RuleState, own_rule: RuleId, facts: Vec<Fact>) -> Inference {

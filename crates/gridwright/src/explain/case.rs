@@ -13,15 +13,22 @@ pub(super) fn new<'a>(
     argument: Option<&Argument>,
 ) -> Case<'a> {
     let inferences = argument.map(Argument::all_inferences).unwrap_or_default();
+    let sum = argument.and_then(|argument| argument.sum.as_ref());
     let used = |is: fn(RuleUse) -> bool| {
         let used = inferences.iter().filter(|inference| is(inference.rule_use));
         let mut rules: Vec<RuleId> = used.map(|inference| inference.rule).collect();
+        if let Some(sum) = sum {
+            let counted = if is(RuleUse::Among) { &sum.needs } else { &sum.limits };
+            rules.extend(counted.iter().map(|(rule, _)| *rule));
+        }
         rules.sort_unstable();
         rules.dedup();
         rules
     };
     let has_cases = argument.is_none_or(|argument| !argument.cases.is_empty());
-    of(puzzle, known, step, [used(RuleUse::is_need), used(RuleUse::is_limit)], has_cases)
+    let is_sum = sum.is_some() && inferences.is_empty();
+    let case = of(puzzle, known, step, [used(RuleUse::is_need), used(RuleUse::is_limit)], has_cases);
+    Case { is_sum, ..case }
 }
 
 /// The case of one rule that speaks by itself.
@@ -43,5 +50,5 @@ fn of<'a>(
     has_cases: bool,
 ) -> Case<'a> {
     let (board, model, techniques) = (puzzle.board(), &**puzzle.model(), puzzle.genre().techniques);
-    Case { board, techniques, model, known, step, needs, limits, has_cases }
+    Case { board, techniques, model, known, step, needs, limits, has_cases, is_sum: false }
 }

@@ -2,12 +2,13 @@
 
 use super::argument::Argument;
 use super::case;
-use super::rule_state::RuleState;
+use super::rule_state::{Need, RuleState};
+use super::sum::Sum;
 use crate::grid::Cell;
 use crate::model::{Atom, Fact, Model, Role, RuleId};
 use crate::puzzle::Puzzle;
-use crate::words::{Case, Inference, RuleUse, Step, Technique};
-use std::collections::BTreeMap;
+use crate::words::{Adding, Case, Counted, Inference, RuleUse, Step, Technique};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A step explained in words.
 #[derive(Clone, Debug)]
@@ -111,19 +112,21 @@ const MOST_COUNTED: usize = 5;
 
 pub(super) fn tell(puzzle: &Puzzle, state: &RuleState, step: &Step) -> Explanation {
     let model = puzzle.model();
-    let argument = Argument::of_step(state, step);
+    let argument = Argument::told(puzzle, state, step);
     let case = case::new(puzzle, state.known(), step, argument.as_ref());
     let technique = case.technique();
     let teller = Teller { puzzle, state };
     let most_counted = if technique.is_some() { usize::MAX } else { MOST_COUNTED };
     let most_counted = most_counted.min(puzzle.most_counted());
-    let is_counted = step.rules.len() <= most_counted && is_counted(state, &case);
+    let has_sum = argument.as_ref().is_some_and(|argument| argument.sum.is_some());
+    let is_counted = !has_sum && step.rules.len() <= most_counted && is_counted(state, &case);
     let why = match &argument {
+        Some(Argument { sum: Some(sum), suppose: None, .. }) => Reason::clause(teller.sum(state, sum)),
         Some(argument) if argument.suppose.is_none() => {
             Reason::clause(teller.clause(&argument.inferences[0]))
         }
         Some(_) if is_counted => Reason::clause(teller.counted(&case)),
-        Some(argument) => teller.supposed(argument, "suppose"),
+        Some(argument) => teller.supposed(argument, "suppose", state),
         None => {
             let rules: Vec<String> =
                 step.rules.iter().map(|rule| puzzle.sentence(model.get(*rule))).collect();
@@ -205,6 +208,37 @@ impl Teller<'_> {
         self.puzzle.tell_inference(inference)
     }
 
+    /// What the rules of a sum still need and allow.
+    fn sum(&self, now: &RuleState, sum: &Sum) -> String {
+        let model = self.puzzle.model();
+        let counted = |rules: &[(RuleId, u32)], left: fn(&Need) -> i64| -> Vec<Counted<'_>> {
+            let counted = |(rule, times): &(RuleId, u32)| Counted {
+                rule: model.get(*rule),
+                times: *times,
+                left: left(now.need(*rule)),
+            };
+            rules.iter().map(counted).filter(|counted| counted.left > 0).collect()
+        };
+        let total =
+            |rules: &[Counted<'_>]| rules.iter().map(|own| own.left * i64::from(own.times)).sum::<i64>();
+        let concluded = |atom: &Atom| sum.facts.iter().any(|fact| fact.holds && fact.atom == *atom);
+        let totals = sum.totals(now);
+        let outside: Vec<(Atom, i64)> =
+            totals.weights.into_iter().filter(|(atom, weight)| *weight < 0 && !concluded(atom)).collect();
+        let (needs, limits) = (counted(&sum.needs, |need| need.lo), counted(&sum.limits, |need| need.hi));
+        let needed = total(&needs);
+        let allowed = total(&limits) - outside.iter().map(|(_, weight)| weight).sum::<i64>();
+        debug_assert!(needed > allowed || now.now() == self.state.now(), "{needed} of {allowed}");
+        self.puzzle.tell_sum(&Adding {
+            needed,
+            allowed,
+            needs,
+            limits,
+            outside: outside.into_iter().map(|(atom, _)| atom).collect(),
+            is_supposed: now.now() > self.state.now(),
+        })
+    }
+
     /// What is needed, what is allowed.
     fn counted(&self, case: &Case<'_>) -> String {
         let inferences = |rules: &[RuleId], rule_use: RuleUse| -> Vec<Inference> {
@@ -236,8 +270,8 @@ impl Teller<'_> {
         atoms.filter(|atom| self.state.known().is_yes(*atom)).collect()
     }
 
-    /// What would follow from the opposite.
-    fn supposed(&self, argument: &Argument, suppose: &str) -> Reason {
+    /// What would follow from the opposite, after what was said before.
+    fn supposed(&self, argument: &Argument, suppose: &str, before: &RuleState) -> Reason {
         let mut clauses: Vec<String> = Vec::new();
         for inference in argument.inferences.iter().filter(|inference| !self.is_trivial(inference)) {
             let clause = self.clause(inference);
@@ -247,8 +281,13 @@ impl Teller<'_> {
                 facts => format!("{clause}, so {}", self.puzzle.tell_facts(facts)),
             });
         }
+        let mut now = before.clone();
+        let followed = argument.inferences.iter().flat_map(|inference| &inference.facts);
+        let facts: BTreeSet<Fact> = argument.suppose.iter().chain(followed).copied().collect();
+        facts.into_iter().for_each(|fact| now.learn(fact));
+        clauses.extend(argument.sum.as_ref().map(|sum| self.sum(&now, sum)));
         let supposed = argument.suppose.map(|fact| format!("{suppose} {}", self.puzzle.tell_facts(&[fact])));
-        let cases = argument.cases.iter().map(|case| self.supposed(case, "if")).collect();
+        let cases = argument.cases.iter().map(|case| self.supposed(case, "if", &now)).collect();
         Reason { suppose: supposed.unwrap_or_default(), clauses, cases }
     }
 

@@ -237,7 +237,8 @@ impl Grading {
 
     /// Examines a step in the puzzle's own numbering.
     fn look<T>(&self, step: &Step, known: &Board, look: impl FnOnce(&Case<'_>) -> T) -> T {
-        let argument = Argument::of_step(&self.rounds.state, step).map(|argument| self.renumbered(argument));
+        let argument =
+            Argument::told(&self.puzzle, &self.rounds.state, step).map(|argument| self.renumbered(argument));
         let step = Step {
             facts: step.facts.iter().map(|fact| self.whole(*fact)).collect(),
             rules: step.rules.iter().map(|rule| self.canonical.rules[rule.0 as usize]).collect(),
@@ -258,6 +259,8 @@ impl Grading {
         for inference in &mut argument.inferences {
             inference.rule = self.canonical.rules[inference.rule.0 as usize];
         }
+        let number = |rule: RuleId| self.canonical.rules[rule.0 as usize];
+        argument.sum = argument.sum.map(|sum| sum.renumbered(number));
         argument.cases = argument.cases.into_iter().map(|case| self.renumbered(case)).collect();
         argument
     }

@@ -3,6 +3,7 @@
 //! Found from the rules alone. The easiest step comes first: what one rule says by itself, then what two say together,
 //! and so on (`probe`); a complete search for a contradiction is the last resort. Nothing is ever guessed.
 
+mod adding;
 mod argument;
 mod case;
 mod conflict;
@@ -10,6 +11,7 @@ mod exact;
 mod explanation;
 mod grade;
 mod hint;
+mod linear;
 mod multi_rule;
 mod page;
 mod probe;
@@ -17,6 +19,7 @@ mod rounds;
 mod rule_state;
 mod step_choice;
 mod submodel;
+mod sum;
 #[cfg(test)]
 mod tests;
 mod walkthrough;
@@ -43,6 +46,8 @@ use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 use step_choice::StepChoice;
 use submodel::Submodel;
+pub use sum::Sum;
+use sum::SumSearch;
 
 /// Why there is no further step.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,6 +75,7 @@ pub struct Explainer {
     /// Where the last step was.
     focus: (i32, i32),
     several: MultiRuleSearch,
+    sums: SumSearch,
     /// Rules that have changed since they were looked at.
     changed: Vec<RuleId>,
     /// Rules with trivial deductions, and rules with other deductions. Their deductions may be known by now.
@@ -114,6 +120,7 @@ impl Explainer {
             places: model.atoms().map(place).collect(),
             focus: (0, 0),
             several: MultiRuleSearch::default(),
+            sums: SumSearch::default(),
             changed,
             trivial: VecDeque::new(),
             speaking: Vec::new(),
@@ -271,24 +278,32 @@ impl Explainer {
             .goal
             .get_or_insert_with(|| Goal::of(&self.model, self.state.known(), &self.limits.cancel))
         {
-            Goal::Shared(board) => board,
+            Goal::Shared(board) => board.clone(),
             Goal::Nothing => return self.clash(),
             Goal::Stopped(why) => {
                 let why = *why;
                 return self.stopped(why);
             }
         };
-        let mut wrong = wrong_facts(&self.state, goal);
+        let mut wrong = wrong_facts(&self.state, &goal);
         wrong.sort_by_key(|fact| (self.distance(fact.atom), fact.atom));
-        let mut choice = StepChoice::new(self.puzzle.as_ref(), &self.state, &self.limits.cancel);
-        match self.several.smallest(&self.state, &wrong, |found| choice.enter(found), &self.limits.cancel) {
-            Ok(found) => {
-                found.iter().for_each(|refutation| _ = choice.enter(refutation));
-                let step = choice.winner()?;
-                if self.proof_boards > 0 { self.smallest(step, &wrong) } else { Some(step) }
-            }
+        let adds_up = self.proof_boards == 0 && self.puzzle.as_ref().is_some_and(Puzzle::prefers_sums);
+        let step = if adds_up { self.by_sum(&goal, &wrong) } else { Ok(None) };
+        match step.and_then(|step| step.map_or_else(|| self.by_fewest(&wrong, None), |step| Ok(Some(step)))) {
+            Ok(step) if self.proof_boards > 0 => self.smallest(step?, &wrong),
+            Ok(step) => step,
             Err(why) => self.stopped(why),
         }
+    }
+
+    /// What the fewest rules say together, if no more than `most` are needed.
+    fn by_fewest(&mut self, wrong: &[Fact], most: Option<usize>) -> Result<Option<Step>, Stopped> {
+        let mut choice = StepChoice::new(self.puzzle.as_ref(), &self.state, &self.limits.cancel);
+        self.several.most = most;
+        let enter = |found: &Refutation| choice.enter(found);
+        let found = self.several.smallest(&self.state, wrong, enter, &self.limits.cancel)?;
+        found.iter().for_each(|refutation| _ = choice.enter(refutation));
+        Ok(choice.winner())
     }
 
     /// The same step proven to be of the fewest rules, or another one of fewer.

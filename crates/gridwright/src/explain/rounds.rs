@@ -49,11 +49,13 @@ impl Rounds {
 
     /// The steps of the next round and their size; `None` when all is known that can be.
     pub fn next(&mut self, model: &Model) -> Result<Option<(usize, Vec<Step>)>, Ungraded> {
-        let steps = match self.single_rules() {
-            steps if !steps.is_empty() => steps,
+        let (size, steps) = match self.single_rules() {
+            steps if !steps.is_empty() => (1, steps),
             _ => self.several_rules(model)?,
         };
-        let Some(size) = steps.iter().map(|step| step.rules.len()).min() else { return Ok(None) };
+        if steps.is_empty() {
+            return Ok(None);
+        }
         if !self.is_within(size) {
             return Err(Ungraded::TooHard);
         }
@@ -91,8 +93,9 @@ impl Rounds {
             .collect()
     }
 
-    /// What the fewest rules say together.
-    fn several_rules(&mut self, model: &Model) -> Result<Vec<Step>, Ungraded> {
+    /// What the fewest rules say together, and how many these are. Some may turn out not to be needed, but they were
+    /// looked at: so a limit on their number changes nothing but when the search ends.
+    fn several_rules(&mut self, model: &Model) -> Result<(usize, Vec<Step>), Ungraded> {
         let goal = self.goal.get_or_insert_with(|| Goal::of(model, self.state.known(), &self.cancel));
         let wrong = match goal {
             Goal::Shared(goal) => wrong_facts(&self.state, goal),
@@ -105,13 +108,15 @@ impl Rounds {
             self.several.most = Some(most).filter(|most| *most < LARGEST);
         }
         let found = self.several.smallest(&self.state, &wrong, |_| false, &self.cancel);
-        let steps = steps_of(&self.state, &found.map_err(Ungraded::Stopped)?, &self.cancel);
+        let found = found.map_err(Ungraded::Stopped)?;
+        let size = found.iter().map(|refutation| refutation.rules.len()).min().unwrap_or(0);
+        let steps = steps_of(&self.state, &found, &self.cancel);
         if steps.is_empty() && !wrong.is_empty() {
             // Everything wrong can be refuted, by however many rules.
             self.cancel.check().map_err(Ungraded::Stopped)?;
             return Err(Ungraded::TooHard);
         }
-        Ok(steps)
+        Ok((size, steps))
     }
 }
 

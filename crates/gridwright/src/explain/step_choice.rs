@@ -69,7 +69,7 @@ impl<'a> StepChoice<'a> {
         };
         // The argument for one of the facts will do.
         let one = Step { facts: step.facts[..1].to_vec(), ..step.clone() };
-        let argument = Argument::of_step(self.state, &one);
+        let argument = Argument::told(puzzle, self.state, &one);
         case::new(puzzle, self.state.known(), step, argument.as_ref()).hardness()
     }
 

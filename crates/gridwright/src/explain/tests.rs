@@ -71,7 +71,7 @@ fn check(model: &Arc<Model>, known: &Board) -> (Vec<Step>, Ending) {
             assert!(!all, "{left_out:?} is not needed: {step:?} {model:?}");
         }
         if step.depth > Depth::One {
-            let argument = Argument::of_step(&explainer.state, &step).unwrap();
+            let argument = Argument::of_step(&explainer.state, &step, false).unwrap();
             follow(model, &known, &argument);
         }
         explainer.take(&step);
@@ -214,4 +214,29 @@ fn weights_add_up_in_one_way() {
         let holding: Vec<bool> = step.facts.iter().map(|fact| fact.holds).collect();
         assert_eq!((step.rules.len(), holding), (1, vec![true, true, true, false]), "{unit}");
     }
+}
+
+/// What some rules add up to follows from them.
+#[test]
+fn sums_are_right() {
+    let random = &mut Random(0x5eed_50b5);
+    let (mut sums, mut large) = (0, 0);
+    for _ in 0..10_000 {
+        let model = random_model(random);
+        let Common::Board(goal) = Engine::new(&model).common() else { continue };
+        let mut state = RuleState::new(&model);
+        let open: Vec<Fact> = goal.facts().collect();
+        open.iter().filter(|_| random.below(4) == 0).for_each(|fact| state.learn(*fact));
+        let wrong = wrong_facts(&state, &goal);
+        let solution = |atom| goal.get(atom) == Value::Yes;
+        let found = SumSearch::default().find(&state, solution, &wrong, &Cancel::default()).unwrap();
+        let Some(sum) = found else { continue };
+        sums += 1;
+        large += usize::from(sum.rules().len() > 2);
+        assert!(!sum.facts.is_empty());
+        for fact in &sum.facts {
+            assert!(is_forced(&model, state.known(), &sum.rules(), *fact), "{sum:?} {model:?}");
+        }
+    }
+    assert!(sums > 1_000 && large >= 20, "{sums} {large}");
 }

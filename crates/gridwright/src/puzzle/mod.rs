@@ -12,7 +12,7 @@ use crate::printed::{OptionError, PrintedBoard};
 use crate::proportion::Proportion;
 use crate::scene::{Draw, Glyph, Scene, Share, Stroke, svg, text};
 use crate::solve::Status;
-use crate::words::{Inference, RuleUse, Words};
+use crate::words::{Adding, Inference, RuleUse, Words};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -222,6 +222,14 @@ impl Puzzle {
 
     pub(crate) fn tell_cell(&self, cell: Cell, position: &Position) -> Option<String> {
         self.words().cell(cell, position)
+    }
+
+    pub(crate) fn prefers_sums(&self) -> bool {
+        self.words().prefers_sums()
+    }
+
+    pub(crate) fn tell_sum(&self, sum: &Adding<'_>) -> String {
+        self.words().sum(sum)
     }
 
     pub(crate) fn most_counted(&self) -> usize {

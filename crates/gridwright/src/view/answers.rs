@@ -9,6 +9,7 @@ use crate::solve::{Common, End, Status};
 use crate::verbs::{Check, Proof};
 use gridwright_base::{Cancel, Stopped};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// Whether there is no solution, one, or several.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -330,6 +331,13 @@ pub struct BrokenRule {
 }
 
 impl BrokenRule {
+    /// Of the rules that a board breaks. What two rules say in the same words is said once.
+    pub fn all(puzzle: &Puzzle, board: &Board, broken: &[Broken]) -> Vec<BrokenRule> {
+        let mut said = BTreeSet::new();
+        let rules = broken.iter().map(|broken| BrokenRule::new(puzzle, board, broken));
+        rules.filter(|rule| said.insert(rule.text.clone())).collect()
+    }
+
     /// Of a rule that a board breaks.
     pub fn new(puzzle: &Puzzle, board: &Board, broken: &Broken) -> BrokenRule {
         let (model, breach) = (puzzle.model(), broken.breach.into());
@@ -372,12 +380,11 @@ pub struct CheckView {
 impl CheckView {
     /// Of a check of a position.
     pub fn new(puzzle: &Puzzle, position: &Position, check: &Check) -> CheckView {
-        let broken = check.broken.iter().map(|broken| BrokenRule::new(puzzle, &position.board, broken));
         CheckView {
             genre: puzzle.genre().id.to_string(),
             status: check.verdict.into(),
             proven: check.proof == Proof::Proven,
-            broken: broken.collect(),
+            broken: BrokenRule::all(puzzle, &position.board, &check.broken),
             missing: check.missing.iter().map(|rule| RuleView::new(puzzle, *rule)).collect(),
             why: match check.proof {
                 Proof::Unknown(why) => Some(why.into()),

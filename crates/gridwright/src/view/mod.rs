@@ -250,6 +250,8 @@ pub enum DepthWord {
     Trivial,
     /// One rule says it.
     One,
+    /// Some rules add up to it.
+    Sum,
     /// The opposite leads to a contradiction, one conclusion after the other.
     Chain,
     /// Every way the opposite could come about leads to a contradiction.
@@ -261,6 +263,7 @@ impl From<Depth> for DepthWord {
         match depth {
             Depth::Trivial => DepthWord::Trivial,
             Depth::One => DepthWord::One,
+            Depth::Sum => DepthWord::Sum,
             Depth::Chain => DepthWord::Chain,
             Depth::Cases => DepthWord::Cases,
         }

@@ -115,7 +115,7 @@ impl SessionView {
         SessionView {
             genre: puzzle.genre().id.to_string(),
             solved: status.is_solved(),
-            broken: broken.iter().map(|rule| BrokenRule::new(puzzle, board, rule)).collect(),
+            broken: BrokenRule::all(puzzle, board, &broken),
             missing: status.missing.iter().map(|rule| RuleView::new(puzzle, *rule)).collect(),
             flagged: session.shown_flags().iter().map(|cell| cell_name(puzzle, *cell)).collect(),
             done: session.actions().len(),

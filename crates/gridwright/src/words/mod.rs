@@ -56,6 +56,34 @@ pub struct Inference {
     pub facts: Vec<Fact>,
 }
 
+/// A rule in a sum.
+#[derive(Clone, Copy, Debug)]
+pub struct Counted<'a> {
+    /// The rule.
+    pub rule: &'a Rule,
+    /// How often it is counted.
+    pub times: u32,
+    /// What it still needs, or still allows.
+    pub left: i64,
+}
+
+/// Rules added up: what some need, and how much of it others allow.
+#[derive(Clone, Debug)]
+pub struct Adding<'a> {
+    /// The rules counted for what they need.
+    pub needs: Vec<Counted<'a>>,
+    /// The rules counted for what they allow.
+    pub limits: Vec<Counted<'a>>,
+    /// What else can serve the needs.
+    pub outside: Vec<Atom>,
+    /// What is needed in all.
+    pub needed: i64,
+    /// What is allowed in all, with what is outside.
+    pub allowed: i64,
+    /// Whether something was supposed first.
+    pub is_supposed: bool,
+}
+
 /// The words of a genre. Every method has a default made from the names of rules and atoms.
 pub trait Words: PrintedBoard {
     /// A rule of the model as a sentence about this board.
@@ -90,6 +118,20 @@ pub trait Words: PrintedBoard {
     /// the facts of the whole step.
     fn limits(&self, limits: &[(&Rule, &Inference)], _wanted: &[Atom]) -> String {
         listed(&limits.iter().map(|(rule, own)| self.inference(rule, own)).collect::<Vec<_>>(), "and")
+    }
+
+    /// Whether players add rules up rather than follow what a supposition leads to.
+    fn prefers_sums(&self) -> bool {
+        false
+    }
+
+    /// Rules added up, as a clause: `rows 1 and 2 need 4 stars, but the region at r1c1 holds only 2`.
+    fn sum(&self, sum: &Adding<'_>) -> String {
+        let told = |rules: &[Counted<'_>]| {
+            let sentence = |counted: &Counted<'_>| self.sentence(counted.rule);
+            listed(&rules.iter().map(sentence).collect::<Vec<_>>(), "and")
+        };
+        format!("{}; {}", told(&sum.needs), told(&sum.limits))
     }
 
     /// What is in a cell, for people who cannot see it; by default what a drawing shows.

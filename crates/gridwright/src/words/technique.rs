@@ -25,6 +25,8 @@ pub enum Depth {
     Trivial,
     /// One rule says it.
     One,
+    /// Some rules add up to it.
+    Sum,
     /// The opposite leads to a contradiction, one conclusion after the other.
     Chain,
     /// Every way the opposite could come about leads to a contradiction.
@@ -151,6 +153,8 @@ pub struct Case<'a> {
     pub limits: Vec<RuleId>,
     /// Whether the argument needs to tell cases apart.
     pub has_cases: bool,
+    /// Whether the rules only need to be added up.
+    pub is_sum: bool,
 }
 
 impl Case<'_> {
@@ -169,6 +173,7 @@ impl Case<'_> {
         match (self.technique(), self.step.depth) {
             (Some(technique), _) => technique.name.to_string(),
             (None, Depth::Trivial | Depth::One) => "one rule".to_string(),
+            _ if self.is_sum => format!("sum over {} rules", self.step.rules.len()),
             _ if self.has_cases => format!("cases over {} rules", self.step.rules.len()),
             _ => format!("chain over {} rules", self.step.rules.len()),
         }

@@ -1,12 +1,13 @@
 //! Every step of every explanation proved again: from its rules alone, with models made here and an engine that knows
 //! nothing of how the step was found; and with any one rule left out, something no longer follows.
 
-use gridwright::explain::{Ending, Explainer, Explanation, Grade, Step, Walkthrough};
+use gridwright::explain::{Depth, Ending, Explainer, Explanation, Grade, Step, Walkthrough};
 use gridwright::generate::{Generator, Outcome, Spec};
 use gridwright::model::{Board, Body, Bounds, Fact, Model, RuleId, Value};
 use gridwright::random::Random;
 use gridwright::scene::Ink;
 use gridwright::solve::{Answer, Engine};
+use gridwright::view::CheckView;
 use gridwright::{Puzzle, registry};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -176,6 +177,45 @@ const SUDOKUS: [&str; 4] = [
     "48.3............71.2.......7.5....6....2..8.............1.76...3.....4......5....",
 ];
 
+const STAR_BATTLES: [&str; 2] = [
+    "gridwright starbattle stars=2\nBBAAAAAAC\nBBAAAAACC\nBAAAGGGEC\nBFIIGGEEC\nFFIIIEEEC\nFFFFEEEEC\nFFFFEDEEE\n\
+     FHHHEDEEE\nHHHHHDEEE\n",
+    "gridwright starbattle stars=2\nAAGFFEEEEE\nGAGGFEEECC\nGAGGFEEEEC\nGGGGFEEECC\nBGGGGGIECC\nBGGGGIIEHC\n\
+     BGGGGIIEHH\nBBGGGIDDHH\nBJJJJDDHHH\nBJJJDDDHHH\n",
+];
+
+/// Where players count, so do we: no step is long, most have a name, and the numbers told clash.
+#[test]
+fn star_battles_are_counted_out() {
+    let mut sums = 0;
+    for puzzle in STAR_BATTLES.map(read) {
+        let walkthrough = proven_walkthrough(&puzzle);
+        assert_eq!(walkthrough.ending, Ending::Solved);
+        for explained in &walkthrough.steps {
+            let text = explained.explanation.text();
+            assert!(text.split(' ').count() <= 60, "{text}");
+            assert!(explained.explanation.technique.is_some(), "{text}");
+            sums += usize::from(explained.step.depth == Depth::Sum);
+        }
+    }
+    assert!(sums >= 4, "{sums}");
+}
+
+/// Squares overlap: two of them have both stars, but it is one mistake.
+#[test]
+fn stars_side_by_side_are_told_once() {
+    let puzzle = read(STAR_BATTLES[0]);
+    let mut position = puzzle.blank();
+    for name in ["r2c2 star", "r2c3 star"] {
+        position.board.set(puzzle.atom_named(name).unwrap(), Value::Yes);
+    }
+    let check = puzzle.check(&position).unwrap();
+    assert_eq!(check.broken.len(), 2, "two squares");
+    let told = CheckView::new(&puzzle, &position, &check).broken;
+    let told: Vec<&str> = told.iter().map(|rule| rule.text.as_str()).collect();
+    assert_eq!(told, ["the stars at r2c2 and r2c3 touch"]);
+}
+
 /// The numbers below a bound in random order.
 fn shuffled(length: usize, random: &mut Random) -> Vec<usize> {
     let mut order: Vec<usize> = (0..length).collect();
@@ -321,6 +361,7 @@ fn real_boards_are_explained_to_the_end_and_rated() {
     );
     let sets = [
         ("lightup/boards.jsonl", "Light Up", usize::MAX),
+        ("starbattle/boards.jsonl", "Star Battle", usize::MAX),
         ("suguru/boards.jsonl", "Suguru", usize::MAX),
         ("suguru/graded.jsonl", "Suguru, graded", usize::MAX),
         ("yosenabe/instances", "Yosenabe", usize::MAX),

@@ -127,10 +127,15 @@ impl PrintedBoard for StarBattle {
                 model.rule(kind, Body::exactly(list, stars), (cells[0].0, 0));
             }
         }
-        for cell in grid.cells() {
-            for other in grid.touching(cell).filter(|other| *other > cell) {
-                model.rule(TOUCH, Body::Pair(Atom(cell.0), Atom(other.0)), (cell.0, other.0));
-            }
+        // Cells that touch lie in a square of two by two, or in what there is of it on a board of one line.
+        let pairs = |lines: usize| (0..lines.max(2) - 1).map(move |first| first..lines.min(first + 2));
+        for (rows, cols) in
+            pairs(grid.rows()).flat_map(|rows| pairs(grid.cols()).map(move |cols| (rows.clone(), cols)))
+        {
+            let corner = grid.at(rows.start, cols.start);
+            let square = rows.flat_map(|row| cols.clone().map(move |col| Atom(grid.at(row, col).0)));
+            let list = model.list(square);
+            model.rule(TOUCH, Body::at_most(list, 1), (corner.0, 0));
         }
         // What counting shows at once would take a search very long. So all rows together ask for the impossible:
         // something of nothing.

@@ -128,7 +128,7 @@ fn each_law_is_told_when_it_is_broken() {
         ([(0, 0), (0, 4)], "starbattle.row", "row 1 needs exactly 1 star"),
         ([(0, 4), (4, 4)], "starbattle.column", "column 5 needs exactly 1 star"),
         ([(2, 0), (4, 3)], "starbattle.region", "the region at r3c1 needs exactly 1 star"),
-        ([(1, 3), (2, 4)], "starbattle.touch", "r2c4 and r3c5 touch: one star at most"),
+        ([(1, 3), (2, 4)], "starbattle.touch", "the square at r2c4 holds one star at most"),
     ] {
         let mut position = Position::blank(example.atom_count());
         let atoms = stars.map(|(row, col)| Atom(example.grid().at(row, col).0));

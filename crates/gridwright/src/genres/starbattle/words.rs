@@ -3,8 +3,8 @@
 use super::{ALL_ROWS, COLUMN, REGION, ROW, StarBattle, TOUCH};
 use crate::frames::counted;
 use crate::grid::Cell;
-use crate::model::{Atom, Fact, Rule};
-use crate::words::{Alike, Inference, RuleUse, Technique, Uses, Words, listed};
+use crate::model::{Atom, Fact, Rule, RuleId};
+use crate::words::{Adding, Alike, Case, Counted, Inference, RuleUse, Technique, Uses, Words, listed};
 
 const LINE: &[u8] = &[ROW, COLUMN];
 const HOUSE: &[u8] = &[ROW, COLUMN, REGION];
@@ -38,6 +38,15 @@ pub(super) static TECHNIQUES: &[Technique] = &[
         25,
         &[Uses::exactly(1, HOUSE)],
         &[Uses::least(1, &[TOUCH])],
+    )
+    .also(touches_all),
+    Technique::new(
+        "packed into squares",
+        "What is left of a row, column or region lies in as many squares of 2x2 cells as it needs stars, or nearly, so each \
+         square has its star there.",
+        30,
+        &[Uses::exactly(1, HOUSE)],
+        &[Uses::least(1, &[TOUCH])],
     ),
     Technique::new(
         "region within a line",
@@ -67,7 +76,32 @@ pub(super) static TECHNIQUES: &[Technique] = &[
         &[Uses::least(2, LINE).alike(Alike::Kind)],
         &[Uses::least(2, &[REGION])],
     ),
+    Technique::new(
+        "count of lines and regions",
+        "Some rows, columns and regions need as many stars as others, in which their cells lie, can hold.",
+        45,
+        &[Uses::least(1, HOUSE)],
+        &[Uses::least(1, HOUSE)],
+    )
+    .also(|case| case.is_sum),
+    Technique::new(
+        "count with squares",
+        "Some rows, columns and regions need as many stars as others and squares of 2x2 cells, in which their cells lie, can \
+         hold.",
+        50,
+        &[Uses::least(1, HOUSE)],
+        &[Uses::least(1, &[TOUCH]), Uses::least(0, HOUSE)],
+    )
+    .also(|case| case.is_sum),
 ];
+
+/// Whether a star in the cell that the step is about would touch everything that the rules count.
+fn touches_all(case: &Case<'_>) -> bool {
+    let is_in = |fact: &Fact, rule: &RuleId| {
+        case.model.rule_atoms(case.model.get(*rule)).any(|(atom, _)| atom == fact.atom)
+    };
+    case.step.facts.iter().all(|fact| !fact.holds && case.limits.iter().all(|rule| is_in(fact, rule)))
+}
 
 fn places(puzzle: &StarBattle, atoms: &[Atom]) -> String {
     let name = |atom: &Atom| puzzle.grid.name(Cell(atom.0)).to_string();
@@ -96,10 +130,8 @@ pub(super) fn inference(puzzle: &StarBattle, rule: &Rule, inference: &Inference)
         _ => {
             return match (inference.rule_use, &inference.holding[..]) {
                 (RuleUse::Full, [star]) => format!("a star at {} lets none touch it", name(star.0)),
-                (RuleUse::TooMuch, _) => {
-                    format!("the stars at {} and {} touch", name(rule.subject), name(rule.detail))
-                }
-                _ => format!("{} and {} touch", name(rule.subject), name(rule.detail)),
+                (RuleUse::TooMuch, stars) => format!("the stars at {} touch", places(puzzle, stars)),
+                _ => puzzle.sentence(rule),
             };
         }
     };
@@ -121,6 +153,37 @@ pub(super) fn inference(puzzle: &StarBattle, rule: &Rule, inference: &Inference)
     }
 }
 
+/// `rows 1 and 2, column 4 and the squares at r3c3 and r5c5`.
+fn houses(puzzle: &StarBattle, rules: &[Counted<'_>]) -> String {
+    let grid = puzzle.grid;
+    let often = |times: u32| match times {
+        1 => String::new(),
+        2 => " (twice)".to_string(),
+        more => format!(" ({more} times)"),
+    };
+    let name = |counted: &Counted<'_>| {
+        let cell = Cell(counted.rule.subject);
+        let name = match counted.rule.kind {
+            ROW => (grid.row(cell) + 1).to_string(),
+            COLUMN => (grid.col(cell) + 1).to_string(),
+            _ => grid.name(cell).to_string(),
+        };
+        name + &often(counted.times)
+    };
+    let groups = [
+        (ROW, "row", "rows"),
+        (COLUMN, "column", "columns"),
+        (REGION, "the region at", "the regions at"),
+        (TOUCH, "the square at", "the squares at"),
+    ];
+    let groups = groups.into_iter().filter_map(|(kind, one, more)| {
+        let names: Vec<String> = rules.iter().filter(|own| own.rule.kind == kind).map(name).collect();
+        let thing = if names.len() == 1 { one } else { more };
+        (!names.is_empty()).then(|| format!("{thing} {}", listed(&names, "and")))
+    });
+    listed(&groups.collect::<Vec<_>>(), "and")
+}
+
 impl Words for StarBattle {
     fn sentence(&self, rule: &Rule) -> String {
         let name = |cell| self.grid.name(Cell(cell));
@@ -129,7 +192,7 @@ impl Words for StarBattle {
             ROW => format!("row {}", self.grid.row(Cell(rule.subject)) + 1),
             COLUMN => format!("column {}", self.grid.col(Cell(rule.subject)) + 1),
             REGION => format!("the region at {}", name(rule.subject)),
-            _ => return format!("{} and {} touch: one star at most", name(rule.subject), name(rule.detail)),
+            _ => return format!("the square at {} holds one star at most", name(rule.subject)),
         };
         format!("{place} needs exactly {}", counted(self.stars as usize, "star"))
     }
@@ -140,5 +203,30 @@ impl Words for StarBattle {
 
     fn inference(&self, rule: &Rule, inference: &Inference) -> String {
         self::inference(self, rule, inference)
+    }
+
+    fn prefers_sums(&self) -> bool {
+        true
+    }
+
+    fn sum(&self, sum: &Adding<'_>) -> String {
+        let verb = if sum.needs.len() == 1 { "needs" } else { "need" };
+        let needs = format!("{} {verb} {}", houses(self, &sum.needs), counted(sum.needed as usize, "star"));
+        let mut room = vec![houses(self, &sum.limits), places(self, &sum.outside)];
+        room.retain(|part| !part.is_empty());
+        if room.is_empty() {
+            let them = if sum.needed == 1 { "it" } else { "them" };
+            return format!("{needs} but no cell is left for {them}");
+        }
+        let verb = if sum.limits.len() + sum.outside.len() == 1 { "holds" } else { "hold" };
+        let (room, allowed) = (listed(&room, "and"), sum.allowed);
+        match (sum.is_supposed, sum.allowed < sum.needed) {
+            (true, _) => format!("{needs}, but {room} {verb} only {allowed}"),
+            (false, true) => format!("{needs}; {room} {verb} only {allowed} of them"),
+            (false, false) => {
+                let them = if sum.needs.len() == 1 { "it" } else { "them" };
+                format!("{needs}; what is left of {them} lies in {room}, which {verb} only {allowed}")
+            }
+        }
     }
 }
