@@ -41,7 +41,7 @@ const LISTED_SHARE: usize = 4;
 /// Steps that looking for them may take.
 const FEW_STEPS: u64 = 1_000_000;
 /// Steps that an enumeration may take before anything else is tried, and those of one of its turns.
-const HEAD_START: u64 = if cfg!(test) { 20 } else { 1 << 20 };
+const HEAD_START: u64 = if cfg!(test) { 20 } else { 1 << 23 };
 const RIVAL_STEPS: u64 = if cfg!(test) { 5 } else { 1 << 14 };
 /// Bytes that tables may take unless another limit is set.
 const MEMORY: usize = 1 << 30;

@@ -6,6 +6,7 @@
 
 use super::argument::Argument;
 use super::rounds::{Rounds, work_of_round};
+use super::rule_state::RuleState;
 use super::{case, is_trivial, printed_answers};
 use crate::logarithm;
 use crate::model::{Board, Canonical, Fact, Model, RuleId};
@@ -202,6 +203,7 @@ impl Grader {
     fn begin(&self) -> Result<Grading, Ungraded> {
         let (puzzle, model) = (self.puzzle.clone(), Arc::clone(self.puzzle.model()));
         let cancel = &self.limits.cancel;
+        RuleState::fits(&model).map_err(Ungraded::Stopped)?;
         let canonical = Canonical::new(&model, cancel).map_err(Ungraded::Stopped)?;
         let mut rounds = Rounds::new(&canonical.model);
         rounds.cancel = cancel.clone();

@@ -34,7 +34,7 @@ pub use page::page;
 pub(crate) use rounds::rough_rating;
 pub use walkthrough::{ExplainedStep, Picture, Walkthrough};
 
-use crate::model::{Atom, Board, Fact, Model, Role, Rule, RuleId};
+use crate::model::{Atom, Board, Fact, Model, Role, Rule, RuleId, UNNAMED};
 use crate::puzzle::Puzzle;
 use crate::rating::Hardness;
 use crate::solve::{Common, Engine};
@@ -109,7 +109,10 @@ impl Explainer {
     /// Explains what follows from `known` in a model without a puzzle; `place` says where an atom is, for steps to stay near
     /// each other.
     pub fn of_model(model: &Arc<Model>, known: &Board, place: impl Fn(Atom) -> (i32, i32)) -> Explainer {
-        let mut state = RuleState::new(model);
+        let ending = RuleState::fits(model).err().map(Ending::Stopped);
+        // Without memory for its rules it has none.
+        let without_rules = || RuleState::new(&Model::new(model.atom_count(), &UNNAMED));
+        let mut state = if ending.is_none() { RuleState::new(model) } else { without_rules() };
         known.facts().for_each(|fact| state.learn(fact));
         let changed = state.rules().collect();
         Explainer {
@@ -130,7 +133,7 @@ impl Explainer {
             witnesses: Witnesses::default(),
             limits: Limits::default(),
             taken: 0,
-            ending: None,
+            ending,
         }
     }
 

@@ -128,6 +128,7 @@ pub(crate) fn rough_rating(
     most: Option<Rating>,
     cancel: &Cancel,
 ) -> Result<Rating, Ungraded> {
+    RuleState::fits(model).map_err(Ungraded::Stopped)?;
     let mut rounds = Rounds { most_rating: most, cancel: cancel.clone(), ..Rounds::new(model) };
     rounds.goal = Some(Goal::Shared(solution.clone()));
     while let Some((_, steps)) = rounds.next(model)? {

@@ -1,6 +1,7 @@
 //! What each rule still asks for, given what is known.
 
 use crate::model::{Atom, Board, Bounds, Fact, Model, RuleId, Value};
+use gridwright_base::Stopped;
 
 /// An atom in a rule.
 #[derive(Clone, Copy, Debug)]
@@ -69,7 +70,15 @@ pub(super) struct RuleState {
     now: u32,
 }
 
+/// More terms take a gigabyte: each rule has its own, and each atom its places.
+const MOST_TERMS: usize = 56_000_000;
+
 impl RuleState {
+    /// Whether there is memory for one.
+    pub fn fits(model: &Model) -> Result<(), Stopped> {
+        if model.terms() <= MOST_TERMS { Ok(()) } else { Err(Stopped::Memory) }
+    }
+
     pub fn new(model: &Model) -> RuleState {
         let mut term_starts = vec![0];
         let mut terms: Vec<Term> = Vec::new();

@@ -240,3 +240,14 @@ fn sums_are_right() {
     }
     assert!(sums > 1_000 && large >= 20, "{sums} {large}");
 }
+
+/// Every cell of an open board has a rule over all that could light it.
+#[test]
+fn what_there_is_no_memory_for_is_not_begun() {
+    let board = format!("gridwright lightup\n{}", (".".repeat(400) + "\n").repeat(400));
+    let puzzle = Puzzle::parse(&board).unwrap();
+    let mut explainer = Explainer::new(&puzzle, &puzzle.blank().board);
+    assert!(explainer.take_trivial().is_empty() && explainer.find().is_none());
+    assert_eq!(explainer.ending(), Some(&Ending::Stopped(Stopped::Memory)));
+    assert_eq!(Grader::new(&puzzle).grade(), Err(Ungraded::Stopped(Stopped::Memory)));
+}

@@ -266,6 +266,17 @@ impl Model {
         range.map(|i| (self.members[i], self.weights.get(i).copied().unwrap_or(1)))
     }
 
+    /// How many atoms all rules have together, those that several have counted each time. At least as many as there are:
+    /// a rule over two lists may have an atom in both.
+    pub(crate) fn terms(&self) -> usize {
+        let of_rule = |rule: &Rule| {
+            let Sum { lists, atoms, .. } = rule.body.as_sum();
+            let listed: usize = lists.into_iter().flatten().map(|list| self.members(list).len()).sum();
+            listed + atoms.into_iter().flatten().count()
+        };
+        self.rules().iter().map(of_rule).sum()
+    }
+
     /// Where each list's members start and the last ends, the members, and their weights unless all are 1.
     pub(crate) fn columns(&self) -> (&[u32], &[Atom], &[u32]) {
         (&self.starts, &self.members, &self.weights)
