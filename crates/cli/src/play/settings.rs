@@ -3,6 +3,7 @@
 use crate::shell::atomic_file::{self, Existing};
 use gridwright::rating::Level;
 use gridwright::session::{BestTimes, Errors, Preferences, Session, Style};
+use gridwright_base::{Text, json};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -175,7 +176,7 @@ impl Memory {
 fn read<T: DeserializeOwned + Default>(path: &mut Option<PathBuf>, trouble: &mut Option<String>) -> T {
     let text = match path.as_deref().map(text_of) {
         None | Some(Ok(None)) => return T::default(),
-        Some(Ok(Some(text))) => serde_json::from_str(&text).map_err(|error| error.to_string()),
+        Some(Ok(Some(text))) => json::read(Text::new(&text)).map_err(|error| error.to_string()),
         Some(Err(error)) => Err(error.to_string()),
     };
     text.unwrap_or_else(|error| {

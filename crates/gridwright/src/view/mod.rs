@@ -290,7 +290,7 @@ impl From<u64> for Number {
 
 /// For numbers of any size that fit 64 bits: written as a [`Number`], read from that or from any number.
 pub(crate) mod exact {
-    use super::Number;
+    use crate::view::Number;
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
     pub(crate) fn serialize<S: Serializer>(number: &u64, serializer: S) -> Result<S::Ok, S::Error> {

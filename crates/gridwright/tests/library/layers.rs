@@ -42,9 +42,8 @@ fn sources(directory: &Path, found: &mut Vec<PathBuf>) {
 fn code(path: &Path) -> String {
     let text = std::fs::read_to_string(path).unwrap();
     // A module of tests in the file itself is its last part.
-    let end =
-        text.find("#[cfg(test)]").filter(|at| text[*at..].contains("mod tests {")).unwrap_or(text.len());
-    let text = &text[..end];
+    let code = text.find("#[cfg(test)]\nmod tests {").or(text.find("#[cfg(test)]\npub(crate) mod tests {"));
+    let text = &text[..code.unwrap_or(text.len())];
     text.lines().filter(|line| !line.trim_start().starts_with("//")).map(|line| format!("{line}\n")).collect()
 }
 
@@ -54,25 +53,40 @@ fn is_test(path: &Path) -> bool {
     in_tests || name.ends_with("tests") || ["samples", "random", "enumerate"].contains(&name.as_str())
 }
 
-/// The modules of the library that a file imports from, by their names at the root.
-fn imports(path: &Path, own: &str) -> BTreeSet<String> {
-    let code = code(path);
-    let mut found = BTreeSet::new();
-    for piece in code.split("crate::").skip(1) {
-        let names = match piece.strip_prefix('{') {
-            Some(group) => group.split('}').next().unwrap_or_default(),
-            None => piece,
-        };
-        for name in names.split(',') {
-            let name: String = name.trim().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
-            found.insert(name);
-            if !piece.starts_with('{') {
-                break;
-            }
+/// The names that a path begins with, which may be a group: `a` and `c` of `{a::{self, b}, c}`.
+fn first_names(path: &str) -> Vec<String> {
+    let name = |text: &str| -> String {
+        text.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
+    };
+    let Some(group) = path.strip_prefix('{') else { return vec![name(path)] };
+    let (mut names, mut depth) = (vec![name(group)], 1);
+    for (at, character) in group.char_indices() {
+        match character {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 1 => names.push(name(&group[at + 1..])),
+            _ => {}
+        }
+        if depth == 0 {
+            break;
         }
     }
+    names.into_iter().filter(|name| !name.is_empty()).collect()
+}
+
+/// The names at the root of the library that code refers to, if its module is `depth` levels below the root.
+fn names_at_root(code: &str, depth: usize) -> BTreeSet<String> {
+    let to_root = "super::".repeat(depth);
+    let from_root = code.split("crate::").skip(1).chain(code.split(&to_root).skip(1));
+    from_root.flat_map(first_names).collect()
+}
+
+/// The modules of the library that a file imports from, by their names at the root.
+fn imports(path: &Path, own: &str) -> BTreeSet<String> {
+    let inside = path.strip_prefix(Path::new(env!("CARGO_MANIFEST_DIR")).join("src")).unwrap();
+    let is_folder = path.file_stem().is_some_and(|name| name == "mod");
+    let mut found = names_at_root(&code(path), inside.components().count() - usize::from(is_folder));
     found.remove(own);
-    found.remove("");
     found
 }
 
@@ -104,6 +118,30 @@ fn no_import_goes_up_or_round() {
         }
     }
     assert!(wrong.is_empty(), "imports that go up or round:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_way_to_write_an_import_counts() {
+    let names = |code: &str, depth| names_at_root(code, depth).into_iter().collect::<Vec<_>>().join(" ");
+    assert_eq!(names("use crate::view::Number;", 2), "view");
+    assert_eq!(
+        names("use crate::{\n    count::{self, Count},\n    view,\n};\nuse std::{fmt, io};", 1),
+        "count view"
+    );
+    assert_eq!(names("let answer = super::super::ask::ask(question);", 2), "ask");
+    assert_eq!(names("use super::kernel::Kernel;", 2), "");
+}
+
+/// The page for readers lists the same layers.
+#[test]
+fn the_documentation_lists_the_layers() {
+    let page = include_str!("../../../../docs/architecture.md");
+    let cells = page.lines().map(|line| line.split('|').map(str::trim).collect::<Vec<_>>());
+    let rows = cells.filter(|cells| cells.len() > 3 && cells[1].parse::<usize>().is_ok());
+    let listed: Vec<BTreeSet<&str>> =
+        rows.map(|cells| cells[2].split(',').map(|name| name.trim().trim_matches('`')).collect()).collect();
+    let layers: Vec<BTreeSet<&str>> = LAYERS.iter().map(|layer| layer.iter().copied().collect()).collect();
+    assert_eq!(listed, layers);
 }
 
 /// The data, the model and the names of a genre know nothing above the model: parts that draw, write, explain, make and
