@@ -20,8 +20,8 @@ use crate::solve::End;
 use crate::verbs::Query;
 use crate::view::{
     CheckView, ClashView, CluesView, CommonView, CountView, Document, ErrorView, FailureView, GeneratedView,
-    GenreView, GradeView, HintView, MarginalsView, MinimisedView, SampleView, SceneView, SolutionsView,
-    StatusView, TechniquesView, TextView, TextWord, WalkthroughView, exact,
+    GenreView, GenresView, GradeView, HintView, MarginalsView, MinimisedView, SampleView, SceneView,
+    SolutionsView, StatusView, TechniquesView, TextView, TextWord, WalkthroughView, exact,
 };
 use gridwright_base::random::Random;
 use gridwright_base::{Limits, ParseError, Text};
@@ -117,6 +117,8 @@ pub enum Question {
     Scene(Subject),
     /// A new puzzle: a [`GeneratedView`].
     Generate(SpecQuestion),
+    /// All genres: a [`GenresView`].
+    Genres {},
     /// What there is to know about a genre: a [`GenreView`].
     Genre {
         /// The genre.
@@ -309,6 +311,7 @@ impl Question {
             Question::Convert { subject, .. } => ("convert", Some(subject), &[]),
             Question::Scene(subject) => ("scene", Some(subject), &[]),
             Question::Generate(_) => ("generate", None, &[]),
+            Question::Genres {} => ("genres", None, &[]),
             Question::Genre { .. } => ("genre", None, &[]),
             Question::Techniques { .. } => ("techniques", None, &[]),
         }
@@ -566,6 +569,7 @@ fn view(question: &Question, limits: &Limits) -> Result<String, ErrorView> {
             let view = GeneratedView::new(&spec, question.seed, number, Format::Json, &outcome);
             Ok(document(view.map_err(refused)?))
         }
+        Question::Genres {} => Ok(document(GenresView::new())),
         Question::Genre { genre } => Ok(document(GenreView::new(genre_of(genre)?))),
         Question::Techniques { genre } => Ok(document(TechniquesView::new(genre_of(genre)?))),
     }

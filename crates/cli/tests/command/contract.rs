@@ -6,8 +6,8 @@ use gridwright::ask::{Question, SpecQuestion, Subject, ask};
 use gridwright::explain::Stage;
 use gridwright::view::{
     CheckView, ClashView, CluesView, CommonView, CountView, Document, FailureView, GeneratedView, GenreView,
-    GradeView, HintView, MarginalsView, MinimisedView, SampleView, SceneView, SolutionsView, StatusView,
-    TechniquesView, TextView, WalkthroughView,
+    GenresView, GradeView, HintView, MarginalsView, MinimisedView, SampleView, SceneView, SolutionsView,
+    StatusView, TechniquesView, TextView, WalkthroughView,
 };
 use gridwright::{Limits, Session, registry};
 use serde::Serialize;
@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 /// All questions: every verb about every genre's example, positions, other formats, and what is refused.
 fn questions() -> Vec<Question> {
-    let mut all = Vec::new();
+    let mut all = vec![Question::Genres {}];
     for genre in registry::ALL {
         let about = |puzzle: &str| Subject { puzzle: puzzle.to_string(), ..Subject::default() };
         let example = about(genre.example);
@@ -175,6 +175,7 @@ fn arguments(question: &Question, file: &str) -> Option<Vec<String>> {
             args.extend(spec.minimal.then(|| "--minimal".to_string()));
             args
         }
+        Question::Genres {} => words(&["genres"]),
         Question::Genre { genre } => words(&["rules", genre]),
         Question::Techniques { genre } => words(&["techniques", genre]),
     };
@@ -208,6 +209,7 @@ fn again(question: &Question, answer: &str) -> String {
         Question::Convert { .. } => through::<TextView>(answer),
         Question::Scene(_) => through::<SceneView<'static>>(answer),
         Question::Generate(_) => through::<GeneratedView>(answer),
+        Question::Genres {} => through::<GenresView>(answer),
         Question::Genre { .. } => through::<GenreView>(answer),
         Question::Techniques { .. } => through::<TechniquesView>(answer),
     }
@@ -318,6 +320,7 @@ fn the_library_and_the_command_refuse_the_same() {
             None,
             "generate lightup --size 9 --difficulty easy --min 2",
         ),
+        (r#"{"ask":"genres","genre":"sudoku"}"#, Some("genre"), "genres sudoku"),
         (r#"{"ask":"count","puzzle":"4x4:p","step":9}"#, Some("step"), "count 4x4:p --step 9"),
         (r#"{"ask":"sample","puzzle":"4x4:p","nmber":9}"#, Some("nmber"), "sample 4x4:p --nmber 9"),
     ] {

@@ -74,7 +74,7 @@ pub enum Ink {
     Given,
     /// Put there by a player or a solver.
     Entered,
-    /// Put there by a player who only tries it: so many branches are open.
+    /// Put there by a player who only tries it, in this many nested branches.
     Tried(u32),
     /// One of the ways that are left, where a step is told.
     Possible,

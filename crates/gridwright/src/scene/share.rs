@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub struct Share {
     /// The candidate, from 1; 0 where the tile as a whole is meant.
     pub note: u32,
-    /// In so many thousandths of all cases: 0 is never and 1000 always, what is in between is rounded to neither. It
+    /// How often it holds, in thousandths of all cases: 0 is never and 1000 always, what is in between is rounded to neither. It
     /// may be more where several things can be there at once.
     #[serde(rename = "thousandths")]
     #[cfg_attr(feature = "schema", schemars(with = "u32"))]
