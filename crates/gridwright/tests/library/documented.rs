@@ -5,6 +5,7 @@ use gridwright::formats::Format;
 use gridwright::registry;
 
 const FORMATS: &str = include_str!("../../../../docs/formats.md");
+const NEW_GENRE: &str = include_str!("../../../../docs/new-genre.md");
 const README: &str = include_str!("../../../../README.md");
 
 /// The fenced blocks of a document: the words behind the fence, its line number, the text inside.
@@ -91,4 +92,21 @@ fn the_program_in_the_readme_is_the_one_that_runs() {
         .fold(String::new(), |text, line| text + line.strip_prefix(' ').unwrap_or(line) + "\n");
     assert_eq!(shown.len(), 1);
     assert!(commented.contains(&shown[0].2), "lib.rs has another program");
+}
+
+/// The page about new genres quotes one that exists, but for `…` and comments.
+#[test]
+fn the_example_of_a_genre_is_the_one_that_is_there() {
+    let source = [
+        include_str!("../../src/genres/starbattle/mod.rs"),
+        include_str!("../../src/genres/starbattle/formats.rs"),
+        include_str!("../../src/genres/starbattle/words.rs"),
+    ];
+    let lines: Vec<&str> = source.iter().flat_map(|text| text.lines().map(str::trim)).collect();
+    for (_, at, block) in blocks(NEW_GENRE).into_iter().filter(|(words, ..)| *words == "rust") {
+        for quoted in block.lines().filter(|line| !line.contains('…')) {
+            let quoted = quoted.split("//").next().unwrap_or_default().trim();
+            assert!(lines.contains(&quoted), "the block at line {at}: {quoted}");
+        }
+    }
 }
