@@ -29,6 +29,8 @@
 //! | limits, deadlines, cancelling, progress | the verbs that end in `_with`, [`Limits`], [`Cancel::or_timeout`] |
 //! | questions from a position | [`Puzzle::check`], [`Puzzle::hint`], [`Query::from_position`] |
 //! | drawing | [`Puzzle::drawing`], [`Puzzle::svg`]; [`scene`] for drawings of your own |
+//! | writing: as printed, with entries, a solution | [`Puzzle::to_text`], [`Puzzle::write`], [`Puzzle::write_solution`] |
+//! | what a step is called, why no puzzle was found | [`explain::Explanation`], [`generate::NotFound::in_words`] |
 //! | what a cell takes, what an entry is called | [`Session::choices`], [`Puzzle::atom_name`], [`session::Change`] |
 //! | hints, mistakes and the solution while playing | [`Session::helper`], [`Session::take_hint`], [`Session::label`] |
 //! | setting a puzzle | [`Edit`] |

@@ -122,7 +122,7 @@ impl Notation {
     }
 }
 
-/// What each atom is called in answers of an answer set program; nothing where it goes without saying.
+/// What each atom is called in answers of an answer set program; nothing where the answer leaves it out.
 fn names(puzzle: &Puzzle) -> Vec<Option<String>> {
     let written = |board: &Board| -> Vec<String> {
         let line = puzzle.write_solution(Format::Asp, board).unwrap_or_default();

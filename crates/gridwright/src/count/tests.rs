@@ -103,7 +103,7 @@ fn counts_agree_with_brute_force() {
     assert!(bounds > 100, "the budget ended {bounds} times");
 }
 
-/// Has found everything after so many steps.
+/// Has found everything after some number of steps.
 struct Patient {
     left: u64,
     taken: Arc<AtomicU64>,

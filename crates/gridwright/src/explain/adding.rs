@@ -8,9 +8,9 @@ use crate::model::{Board, Fact, RuleId, Value};
 use crate::words::{Depth, Step};
 use gridwright_base::Stopped;
 
-/// Sums are looked for where no so few rules make a step with a name.
+/// Sums are looked for where no step of at most this many rules has a name.
 const MOST_RULES_BEFORE_SUMS: usize = 5;
-/// What is told in so many words can be followed.
+/// Readers can follow an explanation of this many words.
 const MOST_WORDS: usize = 60;
 /// Of this many of the nearest suppositions, the one that takes the fewest words is taken, unless that is too long.
 const COMPARED_SUPPOSITIONS: usize = 16;

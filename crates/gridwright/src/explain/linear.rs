@@ -7,7 +7,7 @@
 
 /// Below this a number is zero. The coefficients are small integers.
 const EPSILON: f64 = 1e-7;
-/// After so many pivots without progress, the rule that cannot cycle takes over.
+/// After this many pivots without progress, the rule that cannot cycle takes over.
 const PATIENCE: usize = 40;
 
 /// Inequalities over `width` variables, dense.

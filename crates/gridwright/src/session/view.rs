@@ -38,7 +38,7 @@ impl Errors {
         }
     }
 
-    /// What a player who chooses it is told.
+    /// What to say to a player who chooses it.
     pub const fn sentence(self) -> &'static str {
         match self {
             Errors::Conflicts => "Direct conflicts are shown; c shows everything that is wrong.",

@@ -1,4 +1,4 @@
-//! Learned counts: "at least so many of these literals hold".
+//! Learned counts: "at least k of these literals hold".
 //!
 //! Every count keeps its slack: how many more of its literals may become false. The slack follows the trail as far as the
 //! margins of the lists do: one falls when a literal of the count is followed as false, and is raised again when the

@@ -98,7 +98,7 @@ impl Cut {
         self.level_of_false(kernel, self.literals().count() as i32 - self.need)
     }
 
-    /// The lowest level at which so many literals are false and all conditions.
+    /// The lowest level at which this number of literals is false, and all conditions are too.
     fn level_of_false(&mut self, kernel: &Kernel, number: i32) -> u32 {
         let conditions = self.conditions.iter().map(|l| kernel.trail.origins[l.atom()].level).max();
         self.sort_levels(kernel);

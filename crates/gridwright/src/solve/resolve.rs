@@ -8,7 +8,7 @@ use super::counts::CountLesson;
 use super::kernel::{Conflict, Reason};
 use super::search::{RESTART_UNIT, Search};
 
-/// Conflicts without an answer after which counts are learned, and for large models one for so many atoms.
+/// Conflicts without an answer after which counts are learned, and for large models one for this many atoms.
 const CLAUSES_FOR: u64 = 300;
 const ATOMS_FOR_EACH: u64 = 6;
 
