@@ -6,6 +6,7 @@ use crate::grid::{Cell, Direction, Grid};
 use crate::model::{Atom, Value};
 use crate::printed::PrintedBoard;
 use crate::puzzle::maker::{Levels, Maker, Setting, Spec, SpecError, Symmetry, Walls, Workshop};
+use crate::rating::Rating;
 use crate::solve::Status;
 use gridwright_base::random::Random;
 use std::ops::RangeInclusive;
@@ -42,7 +43,12 @@ impl Maker for LightUpMaker {
     }
 
     fn levels(&self) -> Levels {
-        Levels { most: [320, 470, 640], cells: 100, per_doubling: 110, least_cells: 25 }
+        Levels {
+            most: [320, 470, 640].map(Rating::from_hundredths),
+            cells: 100,
+            per_doubling: Rating::from_hundredths(110),
+            least_cells: 25,
+        }
     }
 
     fn check(&self, spec: &Spec) -> Result<(), SpecError> {

@@ -5,6 +5,7 @@ use super::{ABOUT, Boxes, Sudoku};
 use crate::grid::Cell;
 use crate::printed::PrintedBoard;
 use crate::puzzle::maker::{Levels, Maker, Setting, Spec, SpecError, Workshop};
+use crate::rating::Rating;
 use crate::solve::Answer;
 use gridwright_base::random::Random;
 use std::ops::RangeInclusive;
@@ -37,7 +38,12 @@ impl Maker for SudokuMaker {
     }
 
     fn levels(&self) -> Levels {
-        Levels { most: [300, 450, 700], cells: 81, per_doubling: 120, least_cells: 36 }
+        Levels {
+            most: [300, 450, 700].map(Rating::from_hundredths),
+            cells: 81,
+            per_doubling: Rating::from_hundredths(120),
+            least_cells: 36,
+        }
     }
 
     fn check(&self, spec: &Spec) -> Result<(), SpecError> {

@@ -4,6 +4,7 @@ use super::{ABOUT, Suguru};
 use crate::grid::{Cell, Grid};
 use crate::printed::PrintedBoard;
 use crate::puzzle::maker::{Levels, Maker, Setting, Spec, SpecError, Workshop};
+use crate::rating::Rating;
 use gridwright_base::random::Random;
 use std::ops::RangeInclusive;
 
@@ -34,7 +35,12 @@ impl Maker for SuguruMaker {
     }
 
     fn levels(&self) -> Levels {
-        Levels { most: [450, 570, 750], cells: 64, per_doubling: 140, least_cells: 16 }
+        Levels {
+            most: [450, 570, 750].map(Rating::from_hundredths),
+            cells: 64,
+            per_doubling: Rating::from_hundredths(140),
+            least_cells: 16,
+        }
     }
 
     fn check(&self, spec: &Spec) -> Result<(), SpecError> {

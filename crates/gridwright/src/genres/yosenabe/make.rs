@@ -5,6 +5,7 @@ use crate::grid::{Cell, Direction, Grid};
 use crate::model::{Atom, Board};
 use crate::printed::PrintedBoard;
 use crate::puzzle::maker::{Levels, Maker, Setting, Spec, SpecError, Workshop};
+use crate::rating::Rating;
 use crate::solve::Status;
 use gridwright_base::random::Random;
 use std::ops::RangeInclusive;
@@ -48,7 +49,12 @@ impl Maker for YosenabeMaker {
     }
 
     fn levels(&self) -> Levels {
-        Levels { most: [180, 250, 340], cells: 100, per_doubling: 65, least_cells: 25 }
+        Levels {
+            most: [180, 250, 340].map(Rating::from_hundredths),
+            cells: 100,
+            per_doubling: Rating::from_hundredths(65),
+            least_cells: 25,
+        }
     }
 
     fn check(&self, spec: &Spec) -> Result<(), SpecError> {

@@ -8,12 +8,12 @@ use std::ops::RangeInclusive;
 /// means more on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Levels {
-    /// The greatest ratings, in hundredths, of all words but the last, on boards of [`Levels::cells`].
-    pub most: [u64; Level::ALL.len() - 1],
+    /// The greatest ratings of all words but the last, on boards of [`Levels::cells`].
+    pub most: [Rating; Level::ALL.len() - 1],
     /// The cells of the boards these ratings are for.
     pub cells: usize,
-    /// How much more it is on a board of twice as many cells, in hundredths.
-    pub per_doubling: u64,
+    /// How much more it is on a board of twice as many cells.
+    pub per_doubling: Rating,
     /// Smaller boards are rated as if they had this many cells: even the smallest take a few rounds, so they are hardly
     /// easier.
     pub least_cells: usize,
@@ -25,7 +25,9 @@ impl Levels {
     /// ```
     /// use gridwright::generate::Levels;
     /// use gridwright::rating::{Level, Rating};
-    /// let levels = Levels { most: [200, 300, 400], cells: 100, per_doubling: 50, least_cells: 25 };
+    /// let most = [200, 300, 400].map(Rating::from_hundredths);
+    /// let per_doubling = Rating::from_hundredths(50);
+    /// let levels = Levels { most, cells: 100, per_doubling, least_cells: 25 };
     /// let ratings = |level, cells| {
     ///     let ratings = levels.ratings(level, cells);
     ///     (ratings.start().hundredths(), ratings.end().hundredths())
@@ -40,8 +42,9 @@ impl Levels {
         let cells = cells.max(self.least_cells);
         let place = level as usize;
         let most = |level: usize| {
-            let usual = self.most[level] + self.per_doubling * logarithm::hundredths(cells as u64) / 100;
-            usual.saturating_sub(self.per_doubling * logarithm::hundredths(self.cells as u64) / 100)
+            let doublings = |cells: usize| logarithm::hundredths(cells as u64);
+            let more = |cells: usize| self.per_doubling.hundredths() * doublings(cells) / 100;
+            (self.most[level].hundredths() + more(cells)).saturating_sub(more(self.cells))
         };
         let least = place.checked_sub(1).map_or(0, |before| most(before) + 1);
         let greatest = if place < self.most.len() { most(place) } else { u64::MAX };
