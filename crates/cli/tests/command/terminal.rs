@@ -405,7 +405,9 @@ fn new_games_are_asked_for_in_forms() {
     }
     terminal.press("\x1b");
     terminal.wait_for("the form to go", |screen| !screen.contains("New Light Up"));
-    terminal.press("jjjjj\r");
+    // Below all genres.
+    let to_emulsion = "j".repeat(gridwright::registry::ALL.len()) + "\r";
+    terminal.press(&to_emulsion);
     let fields = ["A new game", "Black", "White", "Level 7", "Size", "Full tie", "Pie rule"];
     terminal.wait_for("the form", |screen| fields.iter().all(|field| screen.contains(field)));
     // Smaller by two, then begin.
@@ -413,7 +415,7 @@ fn new_games_are_asked_for_in_forms() {
     terminal.wait_for_text("Emulsion 7x7");
     terminal.press("q");
     terminal.wait_for_text("Quit");
-    terminal.press("jjjjj\r");
+    terminal.press(&to_emulsion);
     terminal.wait_for_text("A new game");
     terminal.press("\x1b");
     terminal.wait_for_text("Quit");
