@@ -62,7 +62,7 @@ impl Pending {
         // A link stays one: what it leads to is replaced.
         let target = match name.canonicalize() {
             Ok(target) => target,
-            Err(_) if name.is_symlink() => {
+            Err(_) if name.is_symlink() && !name.exists() => {
                 return Err(message(format!("'{}' is a link that leads nowhere", name.display())));
             }
             Err(_) => name.to_path_buf(),

@@ -3,6 +3,7 @@
 use crate::args::{Destination, Form, Global, Target};
 use crate::shell::atomic_file::{Existing, make_directory, write_file};
 use crate::shell::failure::Failure;
+use crate::shell::inputs;
 use crate::shell::output::Output;
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -23,9 +24,14 @@ pub struct Pictures {
 }
 
 impl Pictures {
-    /// Makes the directory where there is none. One that has such pictures already is refused unless the user insists.
+    /// Makes the directory where there is none. One that has such pictures already is refused unless the user insists,
+    /// and one where the input is called like a picture always.
     pub fn open(directory: &Path, stem: &'static str, existing: Existing) -> Result<Pictures, Failure> {
         let old = old_pictures(directory, stem);
+        if let Some(input) = old.iter().find(|path| inputs::contains(path)) {
+            let message = format!("'{}' is being read: name another directory to write to", input.display());
+            return Err(Failure::Message(message));
+        }
         if let (Some(first), Existing::Kept { unless }) = (old.first(), existing) {
             let first = first.display();
             let message = format!("'{first}' exists already: {unless} replaces the pictures there");
@@ -43,6 +49,10 @@ impl Pictures {
     pub fn write(&mut self, number: u64, picture: &str) -> Result<(), Failure> {
         let name = format!("{}-{number:0width$}.svg", self.stem, width = self.width);
         let path = self.directory.join(name);
+        // Nobody named the file that such a link leads to.
+        if self.old.contains(&path) && path.is_symlink() {
+            delete(&path)?;
+        }
         write_file(&path, picture, self.existing)?;
         self.old.remove(&path);
         Ok(())
@@ -50,11 +60,13 @@ impl Pictures {
 
     /// Deletes what is left of an earlier run.
     pub fn finish(self) -> Result<(), Failure> {
-        self.old.iter().try_for_each(|path| {
-            let cannot = |error| Failure::Message(format!("cannot delete '{}': {error}", path.display()));
-            std::fs::remove_file(path).map_err(cannot)
-        })
+        self.old.iter().try_for_each(|path| delete(path))
     }
+}
+
+fn delete(path: &Path) -> Result<(), Failure> {
+    let cannot = |error| Failure::Message(format!("cannot delete '{}': {error}", path.display()));
+    std::fs::remove_file(path).map_err(cannot)
 }
 
 /// Gets ready to print up to `most` boards where the user wants them: pictures one by one in a directory, or else one board

@@ -37,6 +37,34 @@ fn what_is_read_is_not_written_over_whatever_it_is_called() {
 }
 
 #[test]
+fn old_pictures_are_replaced_but_no_input_and_nothing_behind_links() {
+    let scratch = Scratch::new("planted");
+    let (input, other) = (scratch.file("step-999.svg"), scratch.file("other"));
+    let text = fs::read_to_string(boards().join("unique.txt")).unwrap();
+    fs::write(&input, &text).unwrap();
+    let explain = ["explain", &input, "--force", "--svg"];
+    refuses(&run(&[&explain[..], &[scratch.0.to_str().unwrap()]].concat()), "is being read");
+    assert_eq!(fs::read_to_string(&input).unwrap(), text);
+    fs::write(&other, "other").unwrap();
+    fs::create_dir(scratch.file("pictures")).unwrap();
+    for (target, name) in [(&other, "step-0.svg"), (&scratch.file("nowhere"), "step-1.svg")] {
+        symlink(target, scratch.file(&format!("pictures/{name}"))).unwrap();
+    }
+    let ran = run(&[&explain[..], &[&scratch.file("pictures")]].concat());
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    for name in ["pictures/step-0.svg", "pictures/step-1.svg"] {
+        assert!(fs::symlink_metadata(scratch.file(name)).unwrap().is_file(), "{name} is a picture now");
+    }
+    assert_eq!(fs::read_to_string(&other).unwrap(), "other");
+}
+
+#[test]
+fn standard_output_can_be_named_where_it_is_a_pipe() {
+    let ran = run(&["convert", "2x2:aBb", "--to", "tatham", "-o", "/dev/stdout"]);
+    assert_eq!((ran.code, ran.stdout.as_str()), (Some(0), "2x2:aBb\n"), "{}", ran.stderr);
+}
+
+#[test]
 fn an_existing_file_is_replaced_only_where_that_is_meant() {
     let scratch = Scratch::new("existing");
     let (out, link) = (scratch.file("out"), scratch.file("link"));
