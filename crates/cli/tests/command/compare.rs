@@ -187,7 +187,7 @@ fn a_class_is_compared_in_one_run() {
     for words in [
         "ada: 2 of 2 instances equal\n",
         "bob, jr: a: different, 12 of ours, 11 of theirs, 2 missing, 1 extra, ",
-        "    broken: sudoku.",
+        "    broken: sudoku.row: row 4 has more than one 1",
         "bob, jr: b: absent, no answers\n",
         "bob, jr: 0 of 2 instances equal\n",
         "eve: a: incomplete, ",

@@ -40,7 +40,7 @@ pub struct Comparison {
 pub struct Extra {
     /// The answer.
     pub answer: String,
-    /// The ids of the rules that it breaks, each once.
+    /// The ids of the rules that it breaks, each once, that of the first fault first.
     pub rules: Vec<&'static str>,
     /// What is wrong with it, a clause each.
     pub faults: Vec<String>,
@@ -157,15 +157,17 @@ pub fn compare(
     Ok(comparison)
 }
 
-/// The ids of the rules that a complete board breaks, and how.
+/// The ids of the rules that a complete board breaks, each once, and how. The first fault is one of the first rule.
 fn faults(puzzle: &Puzzle, holding: &[Atom]) -> (Vec<&'static str>, Vec<String>) {
     let model = puzzle.model();
     let board = Board::complete(puzzle.atom_count(), holding.iter().copied());
     let broken = broken(model, &board);
-    let mut rules: Vec<&'static str> =
-        broken.iter().map(|broken| model.kind(model.get(broken.rule)).id).collect();
-    rules.sort_unstable();
-    rules.dedup();
+    let mut rules = Vec::new();
+    for id in broken.iter().map(|broken| model.kind(model.get(broken.rule)).id) {
+        if !rules.contains(&id) {
+            rules.push(id);
+        }
+    }
     let mut told: Vec<String> = broken.iter().map(|broken| puzzle.tell_broken(&board, broken)).collect();
     // Rules may overlap: what two of them say in the same words is said once.
     told.dedup();
