@@ -97,7 +97,7 @@ impl Sudoku {
 
     /// Refuses a Latin square that would be read as a Sudoku.
     fn expect_boxes(&self, format: Format) -> Result<(), WriteError> {
-        match self.latin && self.side > 1 {
+        match self.latin {
             true => Err(WriteError::CannotSay { format, what: "rules=latin" }),
             false => Ok(()),
         }

@@ -16,6 +16,7 @@ fn random_boards() -> Vec<Sudoku> {
     let mut boards = Vec::new();
     for (side, options) in [
         (1, &[] as &[(&str, &str)]),
+        (1, &[("rules", "latin")]),
         (2, &[]),
         (4, &[]),
         (4, &[("rules", "latin")]),
@@ -54,7 +55,7 @@ fn foreign_formats_keep_what_they_can_and_refuse_the_rest() {
         let side = board.side;
         let usual = board.boxes() == Boxes::squarest(side);
         let square = board.boxes().is_some_and(|b| b.cols == b.rows);
-        let latin = board.boxes().is_none() && side > 1;
+        let latin = board.boxes().is_none();
         for (format, possible) in [
             (Format::Puzzlink, usual && (square || side == 6)),
             (Format::Pzprv3, usual && (square || side == 6)),
