@@ -32,8 +32,11 @@ pub fn run(global: &Global, args: &Check, output: &mut Output) -> Result<Exit, F
     let view = CheckView::new(&reading.puzzle, &reading.position, &check);
     output.lines(&check.summary())?;
     for broken in &view.broken {
-        let (rule, cells) = (&broken.rule, broken.rule.cells.join(" "));
-        output.lines(&format!("broken: {}: {} [{cells}]", rule.rule, broken.text))?;
+        let cells = match broken.rule.cells.join(" ") {
+            none if none.is_empty() => none,
+            cells => format!(" [{cells}]"),
+        };
+        output.lines(&format!("broken: {}: {}{cells}", broken.rule.rule, broken.text))?;
     }
     for rule in &view.missing {
         output.lines(&format!("missing: {}: {}", rule.rule, rule.sentence))?;

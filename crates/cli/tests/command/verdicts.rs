@@ -34,6 +34,12 @@ fn check_claims_no_more_than_is_proven_and_tells_all_ends_apart() {
 }
 
 #[test]
+fn a_rule_without_cells_is_told_without_a_list_of_them() {
+    let ran = run(&["check", "gridwright starbattle stars=1\nAA\nAA\n"]);
+    assert!(ran.stdout.ends_with(" cannot have equally many stars each\n"), "{}", ran.stdout);
+}
+
+#[test]
 fn a_hint_names_the_fewest_entries_that_cannot_stand() {
     let board = "gridwright sudoku\n1...\n....\n....\n....\nentries:\n.2.1\n....\n...3\n....\n";
     let ran = run(&["hint", board]);
