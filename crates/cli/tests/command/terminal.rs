@@ -282,6 +282,21 @@ fn saved(state: &Scratch) -> Vec<String> {
     files.filter(is_game).map(|file| std::fs::read_to_string(file).unwrap()).collect()
 }
 
+/// A damaged game is set aside: that is said whatever else there is to say.
+#[test]
+fn the_menu_says_all_that_is_wrong_with_what_is_kept() {
+    let state = Scratch::new("troubles");
+    let folder = state.0.join("gridwright");
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("times.json"), "[").unwrap();
+    std::fs::write(folder.join("sudoku-1.session"), "").unwrap();
+    let mut terminal = Terminal::start(&[], 24, 160, &state, &[]);
+    let screen = terminal.wait_for_text("times.json' is not read");
+    assert!(screen.contains("a saved game is damaged (it is empty) and was set aside as"), "{screen}");
+    terminal.press("q");
+    terminal.end();
+}
+
 /// No game is ever written over another one, and none is forgotten by looking at it.
 #[test]
 fn games_of_one_puzzle_leave_each_other_alone() {

@@ -86,8 +86,12 @@ impl Menu {
         Some(Menu { new: Some(new), ..Menu::for_genre(spec.genre) })
     }
 
-    pub fn complain(&mut self, message: impl Into<String>) {
-        self.message = message.into();
+    /// Says something beside what is said already.
+    pub fn complain(&mut self, message: &str) {
+        if !self.message.is_empty() {
+            self.message += "; ";
+        }
+        self.message += message;
     }
 
     pub fn is_lively(&self) -> bool {

@@ -90,7 +90,7 @@ impl App {
     fn new(global: &Global, mut memory: Memory, colour: bool) -> App {
         let mut menu = Menu::new();
         if let Some(trouble) = memory.trouble.take() {
-            menu.complain(trouble);
+            menu.complain(&trouble);
         }
         // Whatever is opened later is of its own genre.
         let global = Global { genre: None, ..global.clone() };
@@ -108,7 +108,7 @@ impl App {
         let Some(trouble) = self.memory.trouble.take() else { return };
         match &mut self.screen {
             Some(screen) => screen.complain(format!("Not remembered: {trouble}")),
-            None => self.menu.complain(format!("Not remembered: {trouble}")),
+            None => self.menu.complain(&format!("Not remembered: {trouble}")),
         }
     }
 
@@ -261,7 +261,7 @@ impl App {
                 let message = failure.in_a_line();
                 match &mut self.screen {
                     Some(screen) if !self.is_in_menu => screen.complain(message),
-                    _ => self.menu.complain(message),
+                    _ => self.menu.complain(&message),
                 }
             }
         }
@@ -279,7 +279,7 @@ impl App {
         }
         match (trouble, &mut self.screen) {
             (Some(trouble), Some(screen)) => screen.complain(trouble),
-            (Some(trouble), None) => self.menu.complain(trouble),
+            (Some(trouble), None) => self.menu.complain(&trouble),
             (None, _) => {}
         }
     }
