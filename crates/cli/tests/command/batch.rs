@@ -401,6 +401,10 @@ fn batch_resumes_only_what_it_has_begun() {
         assert!(told.contains(message) && told.contains("leave out --resume"), "{told}");
         assert_eq!(std::fs::read_to_string(format!("{out}.part")).unwrap(), part);
     }
+    // What takes no room on the disk takes none in memory.
+    std::fs::File::create(format!("{out}.part")).unwrap().set_len(4 << 30).unwrap();
+    let ran = run(&["batch", "count", &input, "--force", "-o", &out, "--resume"]);
+    assert!(ran.code == Some(2) && ran.stderr.contains("too long for an answer"), "{}", ran.stderr);
     std::fs::remove_file(format!("{out}.part")).unwrap();
     let ran = run(&["batch", "count", &input, "--force", "-o", &out, "--resume"]);
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), "there is no earlier work to go on with\n"));

@@ -63,6 +63,9 @@ pub(super) fn puzzle_fingerprint(index: u64, text: &[u8]) -> u64 {
 /// How many files of interrupted runs are looked for.
 const MOST_PARTS: u32 = 99;
 
+/// How many bytes of a line are read: more than any answer has.
+const LONGEST_ANSWER: u64 = 256 << 20;
+
 /// Keys that tell answers apart, and the actions whose answers have them.
 const KEYS: [(&str, &[Action]); 9] = [
     ("solution", &[Action::Solve]),
@@ -121,7 +124,10 @@ impl Earlier {
         let mut line = String::new();
         loop {
             line.clear();
-            let length = reader.read_line(&mut line).map_err(cannot)?;
+            let length = reader.by_ref().take(LONGEST_ANSWER).read_line(&mut line).map_err(cannot)?;
+            if length as u64 == LONGEST_ANSWER {
+                return Err(strange(&path, number + 1, "too long for an answer"));
+            }
             // A last line without an end was not finished.
             if length == 0 || !line.ends_with('\n') {
                 break;
