@@ -25,7 +25,7 @@ pub struct Output {
     pub columns: Option<usize>,
     /// What to say on standard error when all is printed.
     advice: Option<String>,
-    /// What programs are told along with the answer.
+    /// What the reader ignored, for the JSON answer.
     warnings: Vec<String>,
 }
 

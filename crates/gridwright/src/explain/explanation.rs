@@ -8,7 +8,7 @@ use crate::grid::Cell;
 use crate::model::{Atom, Fact, Model, Role, RuleId};
 use crate::puzzle::Puzzle;
 use crate::words::{Adding, Case, Counted, Inference, RuleUse, Step, Technique};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// A step explained in words.
 #[derive(Clone, Debug)]
@@ -179,23 +179,9 @@ fn is_counted(state: &RuleState, case: &Case<'_>) -> bool {
     if case.needs.iter().any(|rule| case.limits.contains(rule)) {
         return false;
     }
-    // What the limits count less what the needs count is at most `bound`.
-    let mut sums: BTreeMap<_, i64> = BTreeMap::new();
-    let mut bound = 0;
-    let signed = case.limits.iter().map(|rule| (rule, 1)).chain(case.needs.iter().map(|rule| (rule, -1)));
-    for (rule, sign) in signed {
-        let need = state.need(*rule);
-        bound += if sign > 0 { need.hi } else { -need.lo };
-        for term in state.open_terms(*rule) {
-            *sums.entry(term.atom).or_default() += sign * term.weight();
-        }
-    }
-    let least: i64 = sums.values().filter(|sum| **sum < 0).sum();
-    case.step.facts.iter().all(|fact| match sums.get(&fact.atom) {
-        Some(&sum) if fact.holds => sum < 0 && least - sum > bound,
-        Some(&sum) => sum > 0 && least + sum > bound,
-        None => false,
-    })
+    let once = |rules: &[RuleId]| rules.iter().map(|rule| (*rule, 1)).collect();
+    let sum = Sum::new(state, once(&case.needs), once(&case.limits));
+    case.step.facts.iter().all(|fact| sum.facts.contains(fact))
 }
 
 struct Teller<'a> {

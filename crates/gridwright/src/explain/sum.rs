@@ -6,7 +6,7 @@
 
 use super::linear::{Inequalities, Outcome};
 use super::rule_state::RuleState;
-use crate::model::{Atom, Fact, RuleId};
+use crate::model::{Atom, Fact, RuleId, Value};
 use gridwright_base::{Cancel, Stopped};
 use std::collections::BTreeMap;
 
@@ -70,7 +70,7 @@ impl Sum {
     }
 
     /// What rules counted so often say together.
-    fn new(state: &RuleState, needs: Vec<(RuleId, u32)>, limits: Vec<(RuleId, u32)>) -> Sum {
+    pub(super) fn new(state: &RuleState, needs: Vec<(RuleId, u32)>, limits: Vec<(RuleId, u32)>) -> Sum {
         let mut sum = Sum { needs, limits, facts: Vec::new() };
         let totals = sum.totals(state);
         let slack = totals.slack();
@@ -247,8 +247,8 @@ impl SumSearch {
         // A way stays one as long as it agrees with what is known.
         self.ways.retain(|way| {
             way.iter().all(|(atom, share)| match state.known().get(*atom) {
-                crate::model::Value::Open => true,
-                value => (*share - f64::from(value == crate::model::Value::Yes)).abs() < 1e-6,
+                Value::Open => true,
+                value => (*share - f64::from(value == Value::Yes)).abs() < 1e-6,
             })
         });
         let mut found: Vec<Sum> = Vec::new();

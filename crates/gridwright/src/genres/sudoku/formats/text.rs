@@ -27,7 +27,7 @@ fn expect_boxes(sudoku: &Sudoku, text: Text<'_>) -> Result<(), ParseError> {
     Ok(())
 }
 
-/// The side of the smallest board that has room for so many characters, and the error if it is not full.
+/// The side of the smallest board that holds this many characters, and the error if they do not fill it.
 fn side_for(line: Text<'_>) -> (usize, Result<(), ParseError>) {
     let length = line.as_str().chars().count();
     let side = (1..=Sudoku::MAX_SIDE).find(|side| side * side >= length).unwrap_or(Sudoku::MAX_SIDE);
