@@ -7,13 +7,13 @@
 use super::argument::Argument;
 use super::rounds::{Rounds, work_of_round};
 use super::rule_state::RuleState;
-use super::{case, is_trivial, printed_answers};
+use super::{Goal, case, is_trivial, printed_answers};
 use crate::logarithm;
 use crate::model::{Board, Canonical, Fact, Model, RuleId};
 use crate::puzzle::Puzzle;
 use crate::rating::{Hardness, Rating};
 use crate::words::{Case, Step, Technique};
-use gridwright_base::{Limits, Progress, Stopped};
+use gridwright_base::{Cancel, Limits, Progress, Stopped};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -48,6 +48,8 @@ pub struct Grade {
     pub rounds: Vec<Round>,
     /// Whether there is one solution, not several of which only what they share was found.
     pub is_solved: bool,
+    /// The work by the genre's own measure, in quarters, where it has one.
+    measured: Option<u64>,
 }
 
 /// Why there is no grade.
@@ -70,15 +72,37 @@ pub(super) fn rating_of(work: u64) -> Rating {
     Rating::from_hundredths(logarithm::hundredths(work.saturating_add(4)) - 200)
 }
 
+/// The greatest work whose rating is not above this one.
+fn most_work(rating: Rating) -> u64 {
+    let bits = (0..u64::BITS).rev().map(|bit| 1 << bit);
+    bits.fold(0, |work, bit| if rating_of(work | bit) <= rating { work | bit } else { work })
+}
+
+/// The work of a puzzle by its genre's own measure, in quarters, where it has one; `shared` is what all solutions
+/// share.
+pub(super) fn measured(
+    puzzle: &Puzzle,
+    shared: &Board,
+    most: Option<Rating>,
+    cancel: &Cancel,
+) -> Result<Option<u64>, Ungraded> {
+    let Some(measure) = puzzle.genre().measure else { return Ok(None) };
+    let most = most.map_or(u64::MAX, most_work);
+    let work = measure(puzzle.board()).work(puzzle.model(), shared, most, cancel);
+    work.map_err(Ungraded::Stopped)?.map(Some).ok_or(Ungraded::TooHard)
+}
+
 impl Grade {
-    /// The work it takes: a quarter for each round of single rules, the square of the number of further rules for each
-    /// round of several. The square is what agrees best with the difficulty that publishers print.
+    /// The work it takes by the genre's own measure; where it has none, a quarter for each round of single rules, the square
+    /// of the number of further rules for each round of several. The square is what agrees best with the difficulty that
+    /// publishers print.
     pub fn work(&self) -> f64 {
         self.quarters() as f64 / 4.0
     }
 
     fn quarters(&self) -> u64 {
-        self.rounds.iter().map(|round| work_of_round(round.size)).sum()
+        let of_rounds = || self.rounds.iter().map(|round| work_of_round(round.size)).sum();
+        self.measured.unwrap_or_else(of_rounds)
     }
 
     /// The rating: the binary logarithm of one more than the work. So one more point is twice the work.
@@ -151,7 +175,11 @@ impl Grader {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn grade(self) -> Result<Grade, Ungraded> {
+        let measured = self.measured()?;
         let mut grading = self.begin()?;
+        if measured.is_none() {
+            grading.rounds.most_rating = self.most_rating;
+        }
         let mut rounds = Vec::new();
         let mut known = Board::open(grading.model.atom_count());
         while let Some((size, steps)) = grading.rounds.next(&grading.canonical.model)? {
@@ -160,7 +188,7 @@ impl Grader {
             self.limits.report(Progress { task: "grading", done, total: None, unit: "round" });
             grading.take(&steps, &mut known);
         }
-        Ok(Grade { rounds, is_solved: known.is_complete() })
+        Ok(Grade { rounds, is_solved: known.is_complete(), measured })
     }
 
     /// Whether it can be solved by trivial steps and steps with these names alone. Names are compared without regard to
@@ -200,6 +228,19 @@ impl Grader {
         }
     }
 
+    /// The work by the genre's own measure, where it has one.
+    fn measured(&self) -> Result<Option<u64>, Ungraded> {
+        if self.puzzle.genre().measure.is_none() {
+            return Ok(None);
+        }
+        let (model, cancel) = (self.puzzle.model(), &self.limits.cancel);
+        match Goal::of(model, &Board::open(model.atom_count()), cancel) {
+            Goal::Shared(shared) => measured(&self.puzzle, &shared, self.most_rating, cancel),
+            Goal::Nothing => Err(Ungraded::NoSolution),
+            Goal::Stopped(why) => Err(Ungraded::Stopped(why)),
+        }
+    }
+
     fn begin(&self) -> Result<Grading, Ungraded> {
         let (puzzle, model) = (self.puzzle.clone(), Arc::clone(self.puzzle.model()));
         let cancel = &self.limits.cancel;
@@ -207,7 +248,6 @@ impl Grader {
         let canonical = Canonical::new(&model, cancel).map_err(Ungraded::Stopped)?;
         let mut rounds = Rounds::new(&canonical.model);
         rounds.cancel = cancel.clone();
-        rounds.most_rating = self.most_rating;
         let givens = printed_answers(&model);
         Ok(Grading { puzzle, model, canonical, rounds, givens })
     }

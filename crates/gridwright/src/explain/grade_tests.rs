@@ -12,7 +12,7 @@ fn ratings_are_logarithms() {
             easiest: String::new(),
         };
         let rounds = (0..singles).map(|_| round(1)).chain((size > 1).then(|| round(size))).collect();
-        Grade { rounds, is_solved: true }.rating().hundredths()
+        Grade { rounds, is_solved: true, measured: None }.rating().hundredths()
     };
     assert_eq!(of_work(0, 0), 0);
     assert_eq!(of_work(4, 0), 100);
@@ -45,4 +45,14 @@ fn a_limit_changes_nothing_but_when_to_give_up() {
             assert_eq!(limited(most), Err(Ungraded::TooHard), "{} {most}", genre.id);
         }
     }
+}
+
+#[test]
+fn the_most_work_of_a_rating_is_the_most() {
+    for hundredths in [0, 1, 99, 100, 333, 1234, 4000] {
+        let rating = Rating::from_hundredths(hundredths);
+        let most = most_work(rating);
+        assert!(rating_of(most) <= rating && rating_of(most + 1) > rating, "{hundredths} {most}");
+    }
+    assert_eq!(most_work(Rating::MAX), u64::MAX);
 }

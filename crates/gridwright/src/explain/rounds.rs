@@ -1,10 +1,11 @@
 //! Rounds of deductions, the basis of grades: each round takes everything that the fewest rules imply.
 
-use super::grade::rating_of;
+use super::grade::{measured, rating_of};
 use super::multi_rule::MultiRuleSearch;
 use super::rule_state::RuleState;
 use super::{Goal, Ungraded, steps_of, wrong_facts};
 use crate::model::{Board, Fact, Model};
+use crate::puzzle::Puzzle;
 use crate::rating::Rating;
 use crate::words::{Depth, Step};
 use gridwright_base::Cancel;
@@ -120,14 +121,18 @@ impl Rounds {
     }
 }
 
-/// The rating of a model with one solution, as the [`super::Grader`] gives it except for ties: a quick estimate for
+/// The rating of a puzzle with one solution, as the [`super::Grader`] gives it except for ties: a quick estimate for
 /// trying many boards. [`Ungraded::TooHard`] as soon as it is above `most`.
 pub(crate) fn rough_rating(
-    model: &Model,
+    puzzle: &Puzzle,
     solution: &Board,
     most: Option<Rating>,
     cancel: &Cancel,
 ) -> Result<Rating, Ungraded> {
+    if let Some(work) = measured(puzzle, solution, most, cancel)? {
+        return Ok(rating_of(work));
+    }
+    let model = puzzle.model();
     RuleState::fits(model).map_err(Ungraded::Stopped)?;
     let mut rounds = Rounds { most_rating: most, cancel: cancel.clone(), ..Rounds::new(model) };
     rounds.goal = Some(Goal::Shared(solution.clone()));

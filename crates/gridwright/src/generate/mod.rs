@@ -291,7 +291,7 @@ impl Generator {
         if least.is_none() && most.is_none() {
             return Some(Right);
         }
-        match explain::rough_rating(puzzle.model(), solution, most, self.cancel()) {
+        match explain::rough_rating(puzzle, solution, most, self.cancel()) {
             Ok(rating) => {
                 failed.note(rating, &self.spec);
                 Some(Verdict::of(rating, &self.spec))

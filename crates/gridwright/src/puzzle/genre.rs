@@ -3,10 +3,11 @@
 use super::maker::Maker;
 pub use crate::count::Enumeration;
 use crate::frames::{self, Encode, Format, Layer, Readers};
-use crate::model::{Atom, Board};
+use crate::model::{Atom, Board, Model};
 use crate::printed::{About, PrintedBoard, own};
 use crate::scene::{self, Draw};
 use crate::words::{self, Technique, Words};
+use gridwright_base::{Cancel, Stopped};
 use std::fmt;
 use std::ops::Deref;
 
@@ -32,6 +33,8 @@ pub struct Genre {
     pub layers: &'static [Layer],
     /// How its puzzles are made, where they can be.
     pub maker: Option<&'static dyn Maker>,
+    /// How much work a board is, where the genre has a better measure than rounds of rules.
+    pub measure: Option<Part<dyn Measure>>,
     /// A faster way than the engine's to the solutions of some of its boards.
     pub fast: Option<Part<dyn FastSolver>>,
     /// The order in which a course teaches solving, where there is one.
@@ -54,6 +57,14 @@ pub trait FastSolver: PrintedBoard {
     fn enumeration(&self, known: Option<&Board>) -> Option<Box<dyn Enumeration>>;
 }
 
+/// A genre's own measure of work.
+pub trait Measure: PrintedBoard {
+    /// The work of finding what all solutions of the board share, in quarters of a unit; `None` if it is more than `most`.
+    /// The same however the board lies and its symbols are named.
+    fn work(&self, model: &Model, shared: &Board, most: u64, cancel: &Cancel)
+    -> Result<Option<u64>, Stopped>;
+}
+
 impl Genre {
     /// A genre with the parts that every one has; add the others with struct update syntax.
     pub(crate) const fn new<B: Draw + Words + Encode>(about: &'static About, readers: Readers) -> Genre {
@@ -68,6 +79,7 @@ impl Genre {
             readers,
             layers: &[],
             maker: None,
+            measure: None,
             fast: None,
             trace: None,
         }
@@ -75,6 +87,11 @@ impl Genre {
 
     /// A board as something that the genre solves faster than the engine, for [`Genre::fast`].
     pub(crate) fn fast_solver<B: FastSolver>(board: &dyn PrintedBoard) -> &dyn FastSolver {
+        own::<B>(board)
+    }
+
+    /// A board as something that the genre measures, for [`Genre::measure`].
+    pub(crate) fn measured<B: Measure>(board: &dyn PrintedBoard) -> &dyn Measure {
         own::<B>(board)
     }
 

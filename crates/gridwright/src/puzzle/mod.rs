@@ -3,7 +3,7 @@
 mod genre;
 pub mod maker;
 
-pub use genre::{Enumeration, FastSolver, Genre, Part, Trace};
+pub use genre::{Enumeration, FastSolver, Genre, Measure, Part, Trace};
 
 use crate::frames::{Encode, Format, WriteError, puzzlink, pzprv3};
 use crate::grid::{Cell, Grid};

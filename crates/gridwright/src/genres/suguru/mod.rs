@@ -3,6 +3,7 @@
 mod draw;
 mod formats;
 mod make;
+mod measure;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -42,6 +43,7 @@ pub static GENRE: Genre = Genre {
     writes: formats::WRITES,
     layers: formats::LAYERS,
     maker: Some(&make::SuguruMaker),
+    measure: Some(Genre::measured::<Suguru>),
     ..Genre::new::<Suguru>(&ABOUT, formats::READERS)
 };
 

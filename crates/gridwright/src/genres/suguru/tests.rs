@@ -1,8 +1,10 @@
 //! The rules against prose, known numbers, and the formats both ways.
 
 use super::*;
+use crate::Puzzle;
 use crate::formats::{Format, read};
 use crate::frames::{Encode, penpa, puzzlink};
+use crate::generate::{Generator, Outcome, Spec};
 use crate::genres::digits::samples::{Chance, expect_refusals, expect_round_trip, reading};
 use crate::model::enumerate::for_each_solution;
 use crate::model::{Board, Breach, Position, Value, Verdict, broken, flags, verdict};
@@ -450,4 +452,27 @@ fn the_example_is_written_as_it_stands() {
     assert_eq!(read.puzzle.write(Format::Native, &read.position).unwrap(), GENRE.example);
     let puzzle = read.puzzle.downcast_ref::<Suguru>().unwrap();
     assert_eq!(model_solutions(puzzle).len(), 1);
+}
+
+/// Singles suffice where single rules do, and where they do not, some level counts. The levels themselves assert that they exclude
+/// nothing that holds.
+#[test]
+fn work_agrees_with_the_rounds_of_rules() {
+    // The 2 beside the 1 is a single; then both cells beside it are.
+    let grade = Puzzle::parse("gridwright suguru\nAABB\ngivens:\n1...\n").unwrap().rate().unwrap();
+    assert_eq!(grade.work(), 0.5);
+    let mut harder = 0;
+    let spec = Spec::new(&GENRE).square(7).minimal();
+    let mut generator = Generator::new(spec).unwrap();
+    for number in 0..60 {
+        let Outcome::Found(made) = generator.make(11, number) else { panic!("they are easy to make") };
+        let grade = made.puzzle.rate().unwrap();
+        let single = grade.rounds.iter().all(|round| round.size == 1);
+        let quarters = (4.0 * grade.work()) as usize;
+        // Rounds of rules count what is excluded apart from what is entered.
+        let fits = if single { quarters <= grade.rounds.len() } else { quarters > 4 };
+        assert!(fits, "{quarters} {:?}", made.puzzle.board());
+        harder += usize::from(quarters >= 64);
+    }
+    assert!((5..55).contains(&harder), "{harder}");
 }
