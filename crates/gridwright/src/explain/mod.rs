@@ -12,6 +12,7 @@ mod explanation;
 mod grade;
 mod hint;
 mod linear;
+mod links;
 mod multi_rule;
 mod page;
 mod probe;

@@ -26,7 +26,7 @@ pub fn page(walkthrough: &Walkthrough, title: &str) -> String {
         out,
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{}\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>{title}</title>\n\
-         <style>\n{}{}</style>\n</head>\n<body>\n<svg class=\"defs\" aria-hidden=\"true\">{}</svg>\n\
+         <style>\n{}{}</style>\n</head>\n<body>\n<svg class=\"defs\" aria-hidden=\"true\">{}{}</svg>\n\
          <header>\n<h1>{title}</h1>\n<p>{}</p>\n</header>\n{NAVIGATION}<main>\n<figure id=\"board\">\n{}{LEGEND}</figure>\n\
          <div id=\"steps\" aria-live=\"polite\">\n\
          <section>\n<h2>Start</h2>\n<p>The board after all trivial deductions. {steps} to go.</p>\n</section>\n",
@@ -34,6 +34,7 @@ pub fn page(walkthrough: &Walkthrough, title: &str) -> String {
         svg::STYLE,
         include_str!("page.css"),
         svg::BULB,
+        svg::HATCH,
         escaped(puzzle.genre().summary),
         boards
             .first
@@ -73,9 +74,10 @@ const NAVIGATION: &str = "<nav hidden><button id=\"first\" title=\"Start (Home)\
     <button id=\"last\" title=\"End (End)\">&#8677;</button>\
     <label id=\"near\" hidden><input type=\"checkbox\" checked>close up</label></nav>\n";
 
-/// What the colours mean.
+/// What colours and lines mean.
 const LEGEND: &str = "<figcaption><span class=\"look\">look here</span> <span class=\"new\">new</span> \
-    <span class=\"gone\">ruled out</span></figcaption>\n";
+    <span class=\"gone\">ruled out</span> <span class=\"strong\">one of the two</span> \
+    <span class=\"weak\">not both</span></figcaption>\n";
 
 /// Arguments of more clauses than this are written as lists.
 const MOST_INLINE: usize = 3;

@@ -1,6 +1,7 @@
 //! A whole solution, explained step by step.
 
 use super::explanation::capitalised;
+use super::links::links;
 use super::{Ending, Explainer, Explanation};
 use crate::model::{Atom, Board, Fact, Position, Value};
 use crate::puzzle::Puzzle;
@@ -149,6 +150,7 @@ impl Walkthrough {
                 scene(&then, number)
             });
             marked.strokes.splice(0..0, step.ways_left(puzzle, &known));
+            marked.links = links(puzzle, &known, &step.explanation);
             known.extend(step.facts());
             Picture { plain, marked }
         });
@@ -161,7 +163,7 @@ impl Walkthrough {
 pub struct Picture {
     /// The board before the step.
     pub plain: Scene,
-    /// The same with what to look at, what is new and what is ruled out.
+    /// The same with what to look at, what follows from what, what is new and what is ruled out.
     pub marked: Scene,
 }
 

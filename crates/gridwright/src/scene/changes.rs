@@ -1,6 +1,6 @@
 //! Scenes for other programs: written out whole, and as the changes between two of them.
 
-use super::{Scene, Stroke, Tile};
+use super::{Link, Scene, Stroke, Tile};
 use crate::grid::{Cell, Grid};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -35,6 +35,9 @@ pub struct SceneView<'a> {
     /// Lines over the tiles.
     #[serde(default, skip_serializing_if = "<[Stroke]>::is_empty")]
     pub strokes: Cow<'a, [Stroke]>,
+    /// Links between candidates or tiles, where a step is told.
+    #[serde(default, skip_serializing_if = "<[Link]>::is_empty")]
+    pub links: Cow<'a, [Link]>,
 }
 
 impl<'a> From<&'a Scene> for SceneView<'a> {
@@ -46,6 +49,7 @@ impl<'a> From<&'a Scene> for SceneView<'a> {
             tiles: Cow::Borrowed(&scene.tiles),
             borders: Cow::Borrowed(if scene.has_borders() { &scene.borders } else { &[] }),
             strokes: Cow::Borrowed(&scene.strokes),
+            links: Cow::Borrowed(&scene.links),
         }
     }
 }
@@ -63,10 +67,13 @@ impl TryFrom<SceneView<'_>> for Scene {
         let borders = if view.borders.is_empty() { vec![0; grid.len()] } else { view.borders.into_owned() };
         let is_whole = view.tiles.len() == grid.len() && borders.len() == grid.len();
         let is_inside = |stroke: &Stroke| stroke.from.index() < grid.len() && stroke.to.index() < grid.len();
-        if !is_whole || !view.strokes.iter().all(is_inside) {
+        let is_linked = |link: &Link| [link.from, link.to].iter().all(|spot| spot.cell.index() < grid.len());
+        if !is_whole || !view.strokes.iter().all(is_inside) || !view.links.iter().all(is_linked) {
             return Err(BrokenScene);
         }
-        Ok(Scene { grid, tiles: view.tiles.into_owned(), borders, strokes: view.strokes.into_owned() })
+        let (tiles, strokes, links) =
+            (view.tiles.into_owned(), view.strokes.into_owned(), view.links.into_owned());
+        Ok(Scene { grid, tiles, borders, strokes, links })
     }
 }
 
@@ -79,6 +86,9 @@ pub struct SceneChanges {
     /// All lines, where they change.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub strokes: Option<Vec<Stroke>>,
+    /// All links, where they change.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub links: Option<Vec<Link>>,
 }
 
 impl Scene {
@@ -103,7 +113,8 @@ impl Scene {
         let changed = self.grid.cells().zip(self.tiles.iter().zip(&next.tiles)).filter(|(_, (a, b))| a != b);
         let tiles = changed.map(|(cell, (_, then))| (cell, then.clone())).collect();
         let strokes = (self.strokes != next.strokes).then(|| next.strokes.clone());
-        SceneChanges { tiles, strokes }
+        let links = (self.links != next.links).then(|| next.links.clone());
+        SceneChanges { tiles, strokes, links }
     }
 
     /// Makes changes.
@@ -116,6 +127,9 @@ impl Scene {
         }
         if let Some(strokes) = changes.strokes {
             self.strokes = strokes;
+        }
+        if let Some(links) = changes.links {
+            self.links = links;
         }
     }
 }

@@ -107,6 +107,9 @@ pub struct Tile {
     /// Those of the pencilled candidates that the step which is being told rules out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub struck: Vec<u32>,
+    /// Those of the pencilled candidates that the step which is being told puts there.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub circled: Vec<u32>,
     /// How many candidates there can be, for laying out the notes.
     #[serde(skip_serializing_if = "is_default")]
     pub choices: u32,
@@ -145,6 +148,11 @@ impl Tile {
         self.notes.iter().map(|note| (*note, None)).chain(shared)
     }
 
+    /// Whether nothing is printed or entered there.
+    fn is_bare(&self) -> bool {
+        self.glyph == Glyph::Empty && self.corner.is_none()
+    }
+
     /// Whether nothing but the ground, a corner text and lines shows.
     pub fn is_clear(&self) -> bool {
         self.glyph == Glyph::Empty && self.notes.is_empty() && self.shares.is_empty()
@@ -166,6 +174,39 @@ pub struct Stroke {
     pub error: bool,
 }
 
+/// A candidate of a cell, or the cell as a whole: an end of a [`Link`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Spot {
+    /// The cell.
+    pub cell: Cell,
+    /// The candidate, from 1; 0 where the cell as a whole is meant.
+    pub note: u32,
+}
+
+/// What the rule behind a [`Link`] says of its two ends.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum LinkKind {
+    /// If one does not hold, the other does.
+    Strong,
+    /// If one holds, the other does not.
+    Weak,
+}
+
+/// A link of a chain: what follows from what in the step that is being told.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Link {
+    /// One end.
+    pub from: Spot,
+    /// The other one.
+    pub to: Spot,
+    /// What it says.
+    pub kind: LinkKind,
+}
+
 /// Everything to draw.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Scene {
@@ -177,6 +218,8 @@ pub struct Scene {
     pub(crate) borders: Vec<u8>,
     /// Lines over the tiles.
     pub strokes: Vec<Stroke>,
+    /// Links between candidates or tiles, where a step is told.
+    pub links: Vec<Link>,
 }
 
 impl Stroke {
@@ -203,6 +246,7 @@ impl Scene {
             tiles: vec![Tile::default(); grid.len()],
             borders: vec![0; grid.len()],
             strokes: Vec::new(),
+            links: Vec::new(),
         }
     }
 
@@ -242,11 +286,16 @@ impl Scene {
         Some((across.max(1) as usize, most.div_ceil(across.max(1)).max(1) as usize))
     }
 
-    /// Points out what is new in `after`, the same board with a few more answers and fewer candidates.
+    /// Points out what is new in `after`, the same board with a few more answers and fewer candidates. Candidates stay: those
+    /// that are ruled out are struck, those that become answers circled.
     pub fn show_news(&mut self, after: &Scene) {
         for (tile, then) in self.tiles.iter_mut().zip(&after.tiles) {
             let is_taken_away = then.glyph == Glyph::Empty && tile.glyph != Glyph::Empty;
-            if (then.glyph != tile.glyph && !is_taken_away) || then.ink != tile.ink {
+            let answer = then.label().and_then(|label| label.parse().ok());
+            if let Some(answer) = answer.filter(|answer| tile.notes.contains(answer)) {
+                tile.ink = Ink::New;
+                tile.circled.push(answer);
+            } else if (then.glyph != tile.glyph && !is_taken_away) || then.ink != tile.ink {
                 tile.ink = if then.glyph == Glyph::Mark { Ink::Gone } else { Ink::New };
                 tile.glyph = then.glyph.clone();
                 tile.notes.clear();

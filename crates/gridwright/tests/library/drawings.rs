@@ -3,7 +3,7 @@
 use gridwright::grid::{Cell, Grid};
 use gridwright::proportion::Proportion;
 use gridwright::scene::text::{Style, render};
-use gridwright::scene::{Glyph, Ground, Ink, Scene, Share, Stroke, svg};
+use gridwright::scene::{Glyph, Ground, Ink, Link, LinkKind, Scene, Share, Spot, Stroke, svg};
 use std::path::Path;
 
 fn compare(name: &str, drawn: &str) {
@@ -75,6 +75,28 @@ fn arrows() -> Scene {
         scene.strokes.push(Stroke { from, to, ink: Ink::Entered, error: from == grid.at(3, 2) });
     }
     scene.tile(grid.at(3, 2)).error = true;
+    scene
+}
+
+/// A chain through candidates and one through cells, a candidate that is struck and one that is circled.
+fn chain() -> Scene {
+    let mut scene = digits(true);
+    for (cell, ink) in [(Cell(2), Ink::Gone), (Cell(8), Ink::New)] {
+        let tile = scene.tile(cell);
+        (tile.ink, tile.near) = (ink, true);
+    }
+    scene.tile(Cell(2)).struck = vec![4];
+    scene.tile(Cell(8)).circled = vec![2];
+    let link = |from: (u32, u32), to: (u32, u32), kind| Link {
+        from: Spot { cell: Cell(from.0), note: from.1 },
+        to: Spot { cell: Cell(to.0), note: to.1 },
+        kind,
+    };
+    scene.links = vec![
+        link((2, 4), (11, 4), LinkKind::Weak),
+        link((8, 4), (11, 4), LinkKind::Strong),
+        link((0, 0), (9, 0), LinkKind::Strong),
+    ];
     scene
 }
 
@@ -167,6 +189,7 @@ fn pictures_are_drawn_as_they_were_looked_at() {
     compare("lamps.svg", &svg::render(&lamps(true), "Lamps & <\"walls\">"));
     compare("notes.svg", &svg::render(&digits(true), "Digits"));
     compare("arrows.svg", &svg::render(&arrows(), "Arrows"));
+    compare("chain.svg", &svg::render(&chain(), "A chain"));
     compare("heat.svg", &svg::render(&heat(), "Shares"));
     compare("heat-of-candidates.svg", &svg::render(&heat_of_candidates(), "Shares of candidates"));
 }

@@ -88,6 +88,7 @@ fn examples() {
 #[test]
 fn what_is_told_and_shown_of_a_step_is_all_of_it() {
     let examples = registry::ALL.iter().map(|genre| genre.example);
+    let mut linked = [0, 0];
     for puzzle in examples.chain(SUDOKUS).map(read) {
         let model = puzzle.model();
         let mut known = Board::open(model.atom_count());
@@ -110,9 +111,24 @@ fn what_is_told_and_shown_of_a_step_is_all_of_it() {
                 let (before, shown) =
                     (&picture.plain.tiles[cell.index()], &picture.marked.tiles[cell.index()]);
                 assert!(matches!(shown.ink, Ink::New | Ink::Gone) && shown.ink != before.ink);
+                // What is ruled out is struck, what is new is circled; neither hides the candidates that were there.
                 if note > 0 && !fact.holds && shown.ink == Ink::Gone {
                     assert!(before.notes.contains(&note) && shown.struck.contains(&note));
                 }
+                if note > 0 && fact.holds && !before.notes.is_empty() {
+                    assert!(shown.circled.contains(&note) && shown.glyph == before.glyph);
+                }
+                assert_eq!(before.notes, shown.notes);
+            }
+            // A link stands for a rule of the step.
+            for link in &picture.marked.links {
+                let is_linked = explained.step.rules.iter().any(|rule| {
+                    let atoms = model.rule_atoms(model.get(*rule));
+                    let spots: Vec<_> = atoms.map(|(atom, _)| puzzle.candidate_of(atom)).collect();
+                    [link.from, link.to].iter().all(|spot| spots.contains(&(spot.cell, spot.note)))
+                });
+                assert!(is_linked, "{link:?}: {}", explained.explanation.text());
+                linked[link.kind as usize] += 1;
             }
             let cells: Vec<_> = news.iter().map(|fact| puzzle.candidate_of(fact.atom).0).collect();
             for (cell, tile) in puzzle.grid().cells().zip(&picture.marked.tiles) {
@@ -122,6 +138,7 @@ fn what_is_told_and_shown_of_a_step_is_all_of_it() {
             known.extend(explained.facts());
         }
     }
+    assert!(linked[0] > linked[1] && linked[1] > 0, "strong and weak links: {linked:?}");
 }
 
 #[test]

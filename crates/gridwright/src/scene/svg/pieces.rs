@@ -2,12 +2,12 @@
 
 use super::{Drawing, Edges};
 use crate::grid::{Cell, Grid};
-use crate::scene::{Glyph, Ground, Scene, Stroke, Tile};
-use std::collections::HashMap;
+use crate::scene::{Glyph, Ground, Link, Scene, Stroke, Tile};
+use std::collections::{BTreeSet, HashMap};
 
 /// The pieces of some boards of one puzzle, each kept once.
 ///
-/// A board is the look of every cell in three layers: the grounds (slots from 0 on), the strokes that start in the cell, and
+/// A board is the look of every cell in three layers: the grounds (slots from 0 on), the strokes and links that start in the cell, and
 /// what stands in it. A look is a list of parts, which are drawn as if the cell was the first of the board; those
 /// of strokes are drawn where they are.
 #[derive(Default)]
@@ -40,17 +40,11 @@ impl Pieces {
                 );
             }
         }
-        let mut starts: Vec<Cell> =
-            strokes(old).chain(strokes(Some(new))).map(|stroke| stroke.from).collect();
-        starts.sort_unstable();
-        starts.dedup();
-        for cell in starts {
-            let from = |stroke: &Stroke| stroke.from == cell;
-            let then: Vec<Stroke> = strokes(Some(new)).filter(from).collect();
-            if strokes(old).filter(from).collect::<Vec<_>>() != then {
-                let mut drawn = String::new();
-                drawing(new, layout).strokes(&mut drawn, &then);
-                changes.push((number + cell.index(), self.look(&drawn)));
+        let cells: BTreeSet<Cell> = old.into_iter().chain([new]).flat_map(lined).collect();
+        for cell in cells {
+            let then = lines(new, layout, cell);
+            if old.map_or(String::new(), |old| lines(old, layout, cell)) != then {
+                changes.push((number + cell.index(), self.look(&then)));
             }
         }
         changes
@@ -72,10 +66,13 @@ impl Pieces {
             (under, over)
         };
         // Candidates one by one, as the same ones stand in many cells.
-        let (under, mut over) = draw(Tile { notes: Vec::new(), struck: Vec::new(), ..tile.clone() });
+        let only = |note: u32, notes: &[u32]| notes.iter().copied().filter(|own| *own == note).collect();
+        let (under, mut over) =
+            draw(Tile { notes: Vec::new(), struck: Vec::new(), circled: Vec::new(), ..tile.clone() });
         for &note in tile.notes.iter().filter(|_| tile.glyph == Glyph::Empty) {
-            let struck = tile.struck.iter().copied().filter(|struck| *struck == note).collect();
-            over += &draw(Tile { ground: Ground::Absent, notes: vec![note], struck, ..Tile::default() }).1;
+            let (struck, circled) = (only(note, &tile.struck), only(note, &tile.circled));
+            let notes = vec![note];
+            over += &draw(Tile { ground: Ground::Absent, notes, struck, circled, ..Tile::default() }).1;
         }
         let looks = [self.look(&under), self.look(&over)];
         self.tile_looks.insert(tile.clone(), looks);
@@ -110,6 +107,20 @@ fn drawing(scene: &Scene, layout: Option<(usize, usize)>) -> Drawing<'_> {
     Drawing { scene, edges: Edges::of(scene), layout }
 }
 
-fn strokes(scene: Option<&Scene>) -> impl Iterator<Item = Stroke> + '_ {
-    scene.into_iter().flat_map(|scene| scene.strokes.iter().copied())
+/// The cells at which lines start.
+fn lined(scene: &Scene) -> impl Iterator<Item = Cell> + '_ {
+    let near = scene.grid.cells().zip(&scene.tiles).filter(|(_, tile)| tile.near || tile.hint);
+    let starts = scene.strokes.iter().map(|stroke| stroke.from);
+    near.map(|(cell, _)| cell).chain(starts).chain(scene.links.iter().map(|link| link.from.cell))
+}
+
+/// The lines that start at a cell.
+fn lines(scene: &Scene, layout: Option<(usize, usize)>, cell: Cell) -> String {
+    let strokes: Vec<Stroke> = scene.strokes.iter().copied().filter(|stroke| stroke.from == cell).collect();
+    let links: Vec<Link> = scene.links.iter().copied().filter(|link| link.from.cell == cell).collect();
+    let (drawing, mut drawn) = (drawing(scene, layout), String::new());
+    drawing.outline(&mut drawn, [cell]);
+    drawing.strokes(&mut drawn, &strokes);
+    drawing.links(&mut drawn, &links);
+    drawn
 }
