@@ -218,6 +218,9 @@ pub struct SpecQuestion {
     /// The least and the greatest size of regions or areas.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub region_size: Option<(usize, usize)>,
+    /// The stars of every row, column and region.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stars: Option<usize>,
     /// Whether several solutions are allowed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub several: bool,
@@ -589,6 +592,7 @@ impl SpecQuestion {
             wrapping: self.wrapping,
             walls: self.walls.map(Walls::Percent).or(self.wall_count.map(Walls::Number)),
             region_size: self.region_size,
+            stars: self.stars,
             minimal: self.minimal,
             difficulty: self.difficulty.as_deref().map(str::parse::<Level>).transpose().map_err(refused)?,
             min: rating(self.min)?,

@@ -103,6 +103,9 @@ pub struct Generate {
     /// The sizes of regions or areas, A-B
     #[arg(long, value_name = "A-B", value_parser = size_range)]
     pub region_size: Option<(usize, usize)>,
+    /// Stars in every row, column and region [default: what is usual for the size]
+    #[arg(long, value_name = "N")]
+    pub stars: Option<usize>,
     /// A random board with a solution, perhaps with several
     #[arg(long)]
     pub several: bool,

@@ -94,6 +94,7 @@ fn spec(args: &Generate) -> Spec {
         wrapping: args.wrapping,
         walls: args.walls.map(Walls::Percent).or(args.wall_count.map(Walls::Number)),
         region_size: args.region_size,
+        stars: args.stars,
         minimal: args.minimal,
         difficulty: args.difficulty,
         min: args.min,

@@ -130,11 +130,13 @@ fn what_may_surprise_is_remarked() {
 #[test]
 fn what_cannot_be_made_is_refused_or_reported_in_words() {
     for genre in makers() {
-        let most = genre.maker.unwrap().sides(&Spec::new(genre).square(6)).into_inner().1;
+        let (least, most) = genre.maker.unwrap().sides(&Spec::new(genre).square(6)).into_inner();
         let large = (most + 1).to_string();
         let limit = format!("cannot generate {large}x{large}: the maximum is {most}x{most}");
+        let minimum = format!("cannot generate 0x5: the minimum is {least}x{least}");
+        let small = least.max(3).to_string();
         let cases: &[(&[&str], i32, &str)] = &[
-            (&["--size", "0x5"], 2, "cannot generate 0x5: the minimum is 1x1"),
+            (&["--size", "0x5"], 2, &minimum),
             (&["--size", &large], 2, &limit),
             (&["--size", "ten"], 2, "COLUMNSxROWS"),
             (&["--size", "6x4", "--symmetry", "rot4"], 2, "needs a square board, not 6x4"),
@@ -143,7 +145,7 @@ fn what_cannot_be_made_is_refused_or_reported_in_words() {
             (&["--size", "6", "--min", "3", "--max", "2"], 2, "above the greatest"),
             (&["--size", "6", "--min", "x"], 2, "a rating such as"),
             (&["--size", "6", "--count", "2", "--to", "svg"], 2, "need a directory: add -o DIR"),
-            (&["--size", "3", "--difficulty", "expert", "--tries", "9"], 3, "'expert' is a rating from "),
+            (&["--size", &small, "--difficulty", "expert", "--tries", "9"], 3, "'expert' is a rating from "),
             (&["--size", "6", "--min", "60", "--tries", "2"], 3, "not found on 2 boards"),
         ];
         for (args, code, words) in cases {

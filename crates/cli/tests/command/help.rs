@@ -161,7 +161,7 @@ fn the_board_game_has_rules_to_print() {
 #[test]
 fn only_what_can_be_made_or_written_is_offered() {
     let help = run(&["generate", "--help"]).stdout;
-    assert!(help.contains("[possible values: lightup, sudoku, suguru, yosenabe]"), "{help}");
+    assert!(help.contains("[possible values: lightup, sudoku, suguru, yosenabe, starbattle]"), "{help}");
     // Penpa+ is read only.
     for command in ["convert", "solve", "batch"] {
         let help = run(&[command, "--help"]).stdout;

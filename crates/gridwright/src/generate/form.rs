@@ -5,7 +5,7 @@ use crate::puzzle::Genre;
 use crate::rating::Level;
 
 /// Squares that people play; each genre takes what it can.
-const SIDES: [usize; 11] = [4, 5, 6, 7, 8, 9, 10, 12, 16, 20, 25];
+const SIDES: [usize; 12] = [4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 20, 25];
 
 /// The choices for a new puzzle. Whatever is chosen can be made.
 ///

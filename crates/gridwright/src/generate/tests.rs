@@ -90,7 +90,7 @@ fn outline(puzzle: &Puzzle, cell: Cell) -> String {
 
 #[test]
 fn symmetric_boards_are_symmetric() {
-    for (genre, maker) in makers() {
+    for (genre, maker) in makers().filter(|(_, maker)| maker.takes().contains(&Setting::Symmetry)) {
         for (symmetry, name, _) in Symmetry::ALL {
             for side in [6, 9] {
                 let spec = Spec { symmetry: Some(symmetry), ..Spec::new(genre).square(side) };
@@ -212,6 +212,13 @@ fn specs_that_no_puzzle_meets_are_refused() {
         assert_eq!(refused(wrapping), !takes(Setting::Wrapping));
         let sizes = Spec { region_size: Some((2, 6)), ..Spec::new(genre).square(6) };
         assert_eq!(refused(sizes), !takes(Setting::RegionSize));
+        let stars = Spec { stars: Some(1), ..Spec::new(genre).square(6) };
+        assert_eq!(refused(stars.clone()), !takes(Setting::Stars));
+        assert!(
+            refused(Spec { stars: Some(0), ..stars.clone() }) && refused(Spec { stars: Some(9), ..stars })
+        );
+        let mirror = Spec { symmetry: Some(Symmetry::Mirror), ..Spec::new(genre).square(6) };
+        assert_eq!(refused(mirror), !takes(Setting::Symmetry));
         let several = Spec { several: true, ..Spec::new(genre).square(6) };
         assert_eq!(refused(several.clone()), !takes(Setting::Several));
         assert!(refused(Spec { minimal: true, ..several }));
@@ -256,7 +263,7 @@ fn words_for_difficulties_make_sense_on_boards_of_any_size() {
                 ratings.windows(2).all(|pair| pair[0].end().hundredths() + 1 == pair[1].start().hundredths())
             );
         }
-        for side in [3, 4, 5] {
+        for side in [3, 4, 5].into_iter().filter(|side| maker.sides(&Spec::new(genre)).contains(side)) {
             let most = *maker.levels().ratings(Level::Easy, side * side).end();
             let spec = Spec { max: Some(most), ..Spec::new(genre).square(side) };
             let mut generator = Generator::new(spec).unwrap();

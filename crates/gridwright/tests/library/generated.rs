@@ -2,7 +2,7 @@
 //! `corpus/GENRE/generated.txt`; after a wanted change, `UPDATE_GENERATED=1` writes them anew.
 
 use gridwright::formats::Format;
-use gridwright::generate::{Generated, Generator, Maker, Outcome, Spec, Symmetry};
+use gridwright::generate::{Generated, Generator, Maker, Outcome, Setting, Spec, Symmetry};
 use gridwright::grid::Cell;
 use gridwright::model::{Model, Role};
 use gridwright::random::Random;
@@ -58,7 +58,8 @@ fn clues(puzzle: &Puzzle) -> Vec<Cell> {
 /// A random spec for a board of this size.
 fn some_spec(genre: &'static Genre, side: usize, random: &mut Random) -> Spec {
     let mut spec = Spec { minimal: random.percent(50), ..Spec::new(genre).square(side) };
-    if random.percent(50) {
+    let is_symmetric = genre.maker.is_some_and(|maker| maker.takes().contains(&Setting::Symmetry));
+    if is_symmetric && random.percent(50) {
         spec.symmetry = Some(Symmetry::ALL[random.index(Symmetry::ALL.len())].0);
     }
     // Whatever is neither hard to come by nor all there is.

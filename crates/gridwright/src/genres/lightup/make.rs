@@ -22,7 +22,7 @@ const LEEWAY: u32 = 3;
 
 impl Maker for LightUpMaker {
     fn takes(&self) -> &'static [Setting] {
-        &[Setting::Wrapping, Setting::Walls, Setting::Several]
+        &[Setting::Symmetry, Setting::Wrapping, Setting::Walls, Setting::Several]
     }
 
     fn usual_symmetry(&self) -> Symmetry {

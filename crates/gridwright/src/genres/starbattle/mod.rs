@@ -2,6 +2,7 @@
 
 mod draw;
 mod formats;
+mod make;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -45,6 +46,7 @@ pub static GENRE: Genre = Genre {
     techniques: words::TECHNIQUES,
     writes: formats::WRITES,
     layers: formats::LAYERS,
+    maker: Some(&make::StarBattleMaker),
     ..Genre::new::<StarBattle>(&ABOUT, formats::READERS)
 };
 

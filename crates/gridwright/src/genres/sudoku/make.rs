@@ -4,7 +4,7 @@ use super::kernel::{ANY_DIGIT, Nine};
 use super::{ABOUT, Boxes, Sudoku};
 use crate::grid::Cell;
 use crate::printed::PrintedBoard;
-use crate::puzzle::maker::{Levels, Maker, Setting, Spec, SpecError, Workshop};
+use crate::puzzle::maker::{Levels, Maker, Setting, Spec, SpecError, Symmetry, Workshop};
 use crate::rating::Rating;
 use crate::solve::Answer;
 use gridwright_base::random::Random;
@@ -18,7 +18,11 @@ const MOST: usize = 25;
 
 impl Maker for SudokuMaker {
     fn takes(&self) -> &'static [Setting] {
-        &[]
+        &[Setting::Symmetry]
+    }
+
+    fn usual_symmetry(&self) -> Symmetry {
+        Symmetry::Rot2
     }
 
     fn clues_are_symmetric(&self) -> bool {

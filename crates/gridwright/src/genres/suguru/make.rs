@@ -22,7 +22,7 @@ const LARGEST: usize = 12;
 
 impl Maker for SuguruMaker {
     fn takes(&self) -> &'static [Setting] {
-        &[Setting::RegionSize]
+        &[Setting::Symmetry, Setting::RegionSize]
     }
 
     /// Where digits are printed is symmetric; the regions are not.

@@ -36,7 +36,7 @@ const MOST: usize = 100;
 
 impl Maker for YosenabeMaker {
     fn takes(&self) -> &'static [Setting] {
-        &[Setting::RegionSize]
+        &[Setting::Symmetry, Setting::RegionSize]
     }
 
     /// Areas and circles are symmetric; which areas have goals is not.

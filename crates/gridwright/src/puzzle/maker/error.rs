@@ -54,6 +54,8 @@ pub enum SpecError {
         Setting::Wrapping => "boards that wrap round",
         Setting::Walls => "walls",
         Setting::RegionSize => "regions of a size to be chosen",
+        Setting::Stars => "stars",
+        Setting::Symmetry => "symmetric boards here",
         Setting::Several => "boards with several solutions here",
     })]
     Setting {
@@ -96,6 +98,16 @@ pub enum SpecError {
     /// What has several solutions can be neither minimal nor rated.
     #[error("a board with several solutions is neither minimal nor rated: its clues do not lead to one")]
     Several,
+    /// So many stars leave hardly a board with a solution, or none.
+    #[error("rows of {rows} cells are made with 1 to {most} stars, not {stars}")]
+    Stars {
+        /// The stars asked for.
+        stars: usize,
+        /// The cells of a row.
+        rows: usize,
+        /// The most stars.
+        most: usize,
+    },
     /// No region has a size in the range.
     #[error("regions of {least} to {most} cells are not possible")]
     RegionSize {

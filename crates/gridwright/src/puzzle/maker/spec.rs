@@ -30,6 +30,8 @@ pub struct Spec {
     pub walls: Option<Walls>,
     /// The sizes its regions or areas may have, from and to.
     pub region_size: Option<(usize, usize)>,
+    /// The stars of every row, column and region; by default as many as boards of this size mostly have.
+    pub stars: Option<usize>,
     /// Whether every clue must be needed. Where the clues themselves lie symmetrically, whether each set of clues that
     /// go together is.
     pub minimal: bool,
@@ -68,6 +70,7 @@ impl Spec {
             wrapping: false,
             walls: None,
             region_size: None,
+            stars: None,
             minimal: false,
             difficulty: None,
             min: None,
@@ -155,20 +158,22 @@ impl Spec {
                 false => SpecError::TooSmall { rows, cols, least },
             });
         };
+        if !symmetry.suits(&grid) {
+            return Err(SpecError::Symmetry { symmetry, rows, cols });
+        }
         let takes = maker.takes();
         let asked = [
             (Setting::Wrapping, self.wrapping),
             (Setting::Walls, self.walls.is_some()),
             (Setting::RegionSize, self.region_size.is_some()),
+            (Setting::Stars, self.stars.is_some()),
+            (Setting::Symmetry, symmetry != Symmetry::None),
             (Setting::Several, self.several),
         ];
         if let Some((setting, _)) =
             asked.into_iter().find(|(setting, asked)| *asked && !takes.contains(setting))
         {
             return Err(SpecError::Setting { genre: genre.name, setting });
-        }
-        if !symmetry.suits(&grid) {
-            return Err(SpecError::Symmetry { symmetry, rows, cols });
         }
         if self.difficulty.is_some() && (self.min, self.max) != (None, None) {
             return Err(SpecError::TwoDifficulties);
@@ -208,6 +213,10 @@ pub enum Setting {
     Walls,
     /// [`Spec::region_size`].
     RegionSize,
+    /// [`Spec::stars`].
+    Stars,
+    /// [`Spec::symmetry`].
+    Symmetry,
     /// [`Spec::several`].
     Several,
 }
