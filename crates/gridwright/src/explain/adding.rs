@@ -18,7 +18,7 @@ const COMPARED_SUPPOSITIONS: usize = 16;
 impl Explainer {
     /// The step that a player who adds rules up would take; none if no sum helps.
     pub(super) fn by_sum(&mut self, goal: &Board, wrong: &[Fact]) -> Result<Option<Step>, Stopped> {
-        let small = self.by_fewest(wrong, Some(MOST_RULES_BEFORE_SUMS))?;
+        let small = self.by_ease(wrong, Some(MOST_RULES_BEFORE_SUMS), None)?;
         if small.as_ref().is_some_and(|step| self.is_named(step)) {
             return Ok(small);
         }

@@ -3,15 +3,24 @@
 use super::argument::Argument;
 use crate::model::{Board, RuleId};
 use crate::puzzle::Puzzle;
-use crate::words::{Case, RuleUse, Step};
+use crate::words::{Case, Chain, RuleUse, Step};
 
-/// The case of a step with its argument, if that is short enough to present.
+/// The case of a step with its argument, if that is short enough to present, or with its chains.
 pub(super) fn new<'a>(
     puzzle: &'a Puzzle,
     known: &'a Board,
     step: &'a Step,
     argument: Option<&Argument>,
+    chains: Vec<Chain>,
 ) -> Case<'a> {
+    // Of several chains, the one that is the easiest to see.
+    let of_chain = |chain: Chain| {
+        let used = [chain.rules(true), chain.rules(false)];
+        Case { chain: Some(chain), ..of(puzzle, known, step, used, false) }
+    };
+    if let Some(case) = chains.into_iter().map(of_chain).min_by_key(Case::hardness) {
+        return case;
+    }
     let inferences = argument.map(Argument::all_inferences).unwrap_or_default();
     let sum = argument.and_then(|argument| argument.sum.as_ref());
     let used = |is: fn(RuleUse) -> bool| {
@@ -42,7 +51,8 @@ pub(super) fn of_one_rule<'a>(
     of(puzzle, known, step, [used(rule_use.is_need()), used(rule_use.is_limit())], false)
 }
 
-fn of<'a>(
+/// The case of a step whose rules are used like this.
+pub(super) fn of<'a>(
     puzzle: &'a Puzzle,
     known: &'a Board,
     step: &'a Step,
@@ -50,5 +60,5 @@ fn of<'a>(
     has_cases: bool,
 ) -> Case<'a> {
     let (board, model, techniques) = (puzzle.board(), &**puzzle.model(), puzzle.genre().techniques);
-    Case { board, techniques, model, known, step, needs, limits, has_cases, is_sum: false }
+    Case { board, techniques, model, known, step, needs, limits, chain: None, has_cases, is_sum: false }
 }

@@ -2,12 +2,13 @@
 
 use super::argument::Argument;
 use super::case;
+use super::chain;
 use super::rule_state::{Need, RuleState};
 use super::sum::Sum;
 use crate::grid::Cell;
 use crate::model::{Atom, Fact, Model, Role, RuleId};
 use crate::puzzle::Puzzle;
-use crate::words::{Adding, Case, Counted, Inference, RuleUse, Step, Technique};
+use crate::words::{Adding, Case, Chain, Counted, Inference, RuleUse, Step, Technique};
 use std::collections::BTreeSet;
 
 /// A step explained in words.
@@ -30,6 +31,8 @@ pub struct Explanation {
     pub what: String,
     /// The argument, if it is short enough to present.
     pub argument: Option<Argument>,
+    /// The chain through all rules, if the step is one.
+    pub chain: Option<Chain>,
 }
 
 impl Explanation {
@@ -113,14 +116,21 @@ const MOST_COUNTED: usize = 5;
 pub(super) fn tell(puzzle: &Puzzle, state: &RuleState, step: &Step) -> Explanation {
     let model = puzzle.model();
     let argument = Argument::told(puzzle, state, step);
-    let case = case::new(puzzle, state.known(), step, argument.as_ref());
+    let case = case::new(puzzle, state.known(), step, argument.as_ref(), chain::all(state, step));
     let technique = case.technique();
     let teller = Teller { puzzle, state };
-    let most_counted = if technique.is_some() { usize::MAX } else { MOST_COUNTED };
+    let has_fixed_size = technique.is_some_and(|technique| !technique.is_open_ended);
+    let most_counted = if has_fixed_size { usize::MAX } else { MOST_COUNTED };
     let most_counted = most_counted.min(puzzle.most_counted());
-    let has_sum = argument.as_ref().is_some_and(|argument| argument.sum.is_some());
+    let has_sum = puzzle.prefers_sums() && argument.as_ref().is_some_and(|argument| argument.sum.is_some());
     let is_counted = !has_sum && step.rules.len() <= most_counted && is_counted(state, &case);
+    let told = puzzle.tell_step(&case);
     let why = match &argument {
+        _ if told.is_some() => {
+            let clauses = told.iter().flat_map(|told| told.clauses.clone()).collect();
+            Reason { suppose: String::new(), clauses, cases: Vec::new() }
+        }
+        Some(Argument { sum: Some(_), .. }) if is_counted => Reason::clause(teller.counted(&case)),
         Some(Argument { sum: Some(sum), suppose: None, .. }) => Reason::clause(teller.sum(state, sum)),
         Some(argument) if argument.suppose.is_none() => {
             Reason::clause(teller.clause(&argument.inferences[0]))
@@ -148,16 +158,21 @@ pub(super) fn tell(puzzle: &Puzzle, state: &RuleState, step: &Step) -> Explanati
     cells.dedup();
     let focus = if case.needs.is_empty() { step.rules.clone() } else { case.needs.clone() };
     let news = news(model, state, step);
-    let what = match argument.as_ref().and_then(|argument| argument.suppose) {
-        Some(fact) if !is_counted => {
-            let shown = Fact { holds: !fact.holds, ..fact };
-            let others: Vec<Fact> = news.iter().copied().filter(|other| *other != shown).collect();
-            let also = if others.is_empty() { "" } else { ", and by the same rules " };
-            format!("{}{also}{}", puzzle.tell_facts(&[shown]), puzzle.tell_facts(&others))
-        }
-        _ => puzzle.tell_facts(&news),
+    let supposed = argument.as_ref().and_then(|argument| argument.suppose).filter(|_| !is_counted);
+    let shown = match told {
+        Some(told) => Some(told.shows),
+        None => supposed.map(|fact| vec![Fact { holds: !fact.holds, ..fact }]),
     };
-    Explanation { technique, kind, focus, cells, why, news, what, argument }
+    let what = match shown {
+        Some(shown) => {
+            let others: Vec<Fact> = news.iter().copied().filter(|other| !shown.contains(other)).collect();
+            let also = if others.is_empty() { "" } else { ", and by the same rules " };
+            format!("{}{also}{}", puzzle.tell_facts(&shown), puzzle.tell_facts(&others))
+        }
+        None => puzzle.tell_facts(&news),
+    };
+    let chain = case.chain;
+    Explanation { technique, kind, focus, cells, why, news, what, argument, chain }
 }
 
 /// The facts of a step without what a law rules out once the others hold.

@@ -5,9 +5,10 @@
 //! canonical numbering ([`Canonical`]), it does not depend on how the board is oriented or its digits are relabelled.
 
 use super::argument::Argument;
+use super::ease::{self, EasiestFirst};
 use super::rounds::{Rounds, work_of_round};
 use super::rule_state::RuleState;
-use super::{Goal, case, is_trivial, printed_answers};
+use super::{Goal, case, chain, is_trivial, printed_answers};
 use crate::logarithm;
 use crate::model::{Board, Canonical, Fact, Model, RuleId};
 use crate::puzzle::Puzzle;
@@ -50,6 +51,8 @@ pub struct Grade {
     pub is_solved: bool,
     /// The work by the genre's own measure, in quarters, where it has one.
     measured: Option<u64>,
+    /// Whether the rating is the hardness of the hardest step.
+    is_by_hardest: bool,
 }
 
 /// Why there is no grade.
@@ -70,6 +73,16 @@ pub enum Ungraded {
 pub(super) fn rating_of(work: u64) -> Rating {
     // In quarters, of which two points are taken off again.
     Rating::from_hundredths(logarithm::hundredths(work.saturating_add(4)) - 200)
+}
+
+/// The rating of a puzzle whose hardest step this is.
+pub(super) fn rating_of_step(hardness: Hardness) -> Rating {
+    Rating::from_hundredths(u64::from(hardness.tenths()) * 10)
+}
+
+/// The greatest hardness whose rating is not above this one.
+pub(super) fn most_hardness(rating: Rating) -> Hardness {
+    Hardness::from_tenths(u32::try_from(rating.hundredths() / 10).unwrap_or(u32::MAX))
 }
 
 /// The greatest work whose rating is not above this one.
@@ -105,8 +118,12 @@ impl Grade {
         self.measured.unwrap_or_else(of_rounds)
     }
 
-    /// The rating: the binary logarithm of one more than the work. So one more point is twice the work.
+    /// The rating. Where players ask for the hardest step, its hardness, if the easiest step is always taken first; else the
+    /// binary logarithm of one more than the work, so that one more point is twice the work.
     pub fn rating(&self) -> Rating {
+        if self.is_by_hardest {
+            return self.bottleneck().map(|round| rating_of_step(round.hardness)).unwrap_or_default();
+        }
         rating_of(self.quarters())
     }
 
@@ -136,14 +153,14 @@ pub struct Grader {
 }
 
 /// A puzzle that is being graded.
-struct Grading {
-    puzzle: Puzzle,
-    model: Arc<Model>,
-    canonical: Canonical,
+pub(super) struct Grading {
+    pub puzzle: Puzzle,
+    pub model: Arc<Model>,
+    pub canonical: Canonical,
     /// By the canonical numbers.
-    rounds: Rounds,
+    pub rounds: Rounds,
     /// The rules that print an answer, by the puzzle's numbers.
-    givens: BTreeSet<RuleId>,
+    pub givens: BTreeSet<RuleId>,
 }
 
 impl Grader {
@@ -175,6 +192,9 @@ impl Grader {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn grade(self) -> Result<Grade, Ungraded> {
+        if ease::is_for(&self.puzzle) {
+            return self.grade_by_hardest();
+        }
         let measured = self.measured()?;
         let mut grading = self.begin()?;
         if measured.is_none() {
@@ -188,7 +208,27 @@ impl Grader {
             self.limits.report(Progress { task: "grading", done, total: None, unit: "round" });
             grading.take(&steps, &mut known);
         }
-        Ok(Grade { rounds, is_solved: known.is_complete(), measured })
+        Ok(Grade { rounds, is_solved: known.is_complete(), measured, is_by_hardest: false })
+    }
+
+    fn grade_by_hardest(self) -> Result<Grade, Ungraded> {
+        let mut ease = EasiestFirst::new(self.begin()?, self.most_rating.map(most_hardness));
+        let mut rounds = Vec::new();
+        while let Some(round) = ease.next()? {
+            rounds.push(round);
+            let done = rounds.len() as u64;
+            self.limits.report(Progress { task: "grading", done, total: None, unit: "round" });
+        }
+        Ok(Grade { rounds, is_solved: ease.known().is_complete(), measured: None, is_by_hardest: true })
+    }
+
+    /// The rating of a puzzle with one solution that is rated by its hardest step, as the grade gives it except for ties.
+    pub(super) fn rough_rating_by_hardest(self, solution: &Board) -> Result<Rating, Ungraded> {
+        let mut grading = self.begin_with(Canonical::as_it_is(self.puzzle.model()))?;
+        grading.rounds.goal = Some(Goal::Shared(solution.clone()));
+        let mut ease = EasiestFirst::new(grading, self.most_rating.map(most_hardness));
+        while ease.next()?.is_some() {}
+        Ok(rating_of_step(ease.hardest))
     }
 
     /// Whether it can be solved by trivial steps and steps with these names alone. Names are compared without regard to
@@ -242,10 +282,15 @@ impl Grader {
     }
 
     fn begin(&self) -> Result<Grading, Ungraded> {
+        RuleState::fits(self.puzzle.model()).map_err(Ungraded::Stopped)?;
+        let canonical = Canonical::new(self.puzzle.model(), &self.limits.cancel);
+        self.begin_with(canonical.map_err(Ungraded::Stopped)?)
+    }
+
+    fn begin_with(&self, canonical: Canonical) -> Result<Grading, Ungraded> {
         let (puzzle, model) = (self.puzzle.clone(), Arc::clone(self.puzzle.model()));
         let cancel = &self.limits.cancel;
         RuleState::fits(&model).map_err(Ungraded::Stopped)?;
-        let canonical = Canonical::new(&model, cancel).map_err(Ungraded::Stopped)?;
         let mut rounds = Rounds::new(&canonical.model);
         rounds.cancel = cancel.clone();
         let givens = printed_answers(&model);
@@ -277,16 +322,32 @@ impl Grading {
         Ok(Round { size, names, hardness, easiest })
     }
 
-    /// Examines a step in the puzzle's own numbering.
-    fn look<T>(&self, step: &Step, known: &Board, look: impl FnOnce(&Case<'_>) -> T) -> T {
-        let argument =
-            Argument::told(&self.puzzle, &self.rounds.state, step).map(|argument| self.renumbered(argument));
-        let step = Step {
+    /// A step in the puzzle's own numbering.
+    pub(super) fn whole_step(&self, step: &Step) -> Step {
+        Step {
             facts: step.facts.iter().map(|fact| self.whole(*fact)).collect(),
             rules: step.rules.iter().map(|rule| self.canonical.rules[rule.0 as usize]).collect(),
             ..step.clone()
-        };
-        look(&case::new(&self.puzzle, known, &step, argument.as_ref()))
+        }
+    }
+
+    /// Examines a step in the puzzle's own numbering.
+    pub(super) fn look<T>(&self, step: &Step, known: &Board, look: impl FnOnce(&Case<'_>) -> T) -> T {
+        let mut chains = chain::all(&self.rounds.state, step);
+        for chain in &mut chains {
+            chain.shows = self.whole(chain.shows);
+            for link in &mut chain.links {
+                link.rule = self.canonical.rules[link.rule.0 as usize];
+                for atom in link.from.iter_mut().chain(&mut link.to) {
+                    *atom = self.canonical.atoms[atom.index()];
+                }
+            }
+        }
+        let told = || Argument::told(&self.puzzle, &self.rounds.state, step);
+        let argument =
+            if chains.is_empty() { told() } else { None }.map(|argument| self.renumbered(argument));
+        let step = self.whole_step(step);
+        look(&case::new(&self.puzzle, known, &step, argument.as_ref(), chains))
     }
 
     /// Whether a step is trivial.

@@ -4,6 +4,7 @@ use super::{Argument, Explanation};
 use crate::model::{Atom, Board, Fact, Value};
 use crate::puzzle::Puzzle;
 use crate::scene::{Link, LinkKind, Spot};
+use crate::words::Chain;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A picture with more links than these is a tangle.
@@ -13,6 +14,7 @@ const MOST_DRAWN: usize = 40;
 pub(super) fn links(puzzle: &Puzzle, known: &Board, explanation: &Explanation) -> Vec<Link> {
     let mut links = Links { puzzle, found: BTreeSet::new() };
     match &explanation.argument {
+        _ if explanation.chain.is_some() => explanation.chain.iter().for_each(|chain| links.chain(chain)),
         Some(Argument { suppose: None, .. }) | None => {}
         // Told without the supposition: what is needed in one of two places.
         Some(_) if explanation.why.suppose.is_empty() => links.needs(known, explanation),
@@ -36,6 +38,16 @@ impl Links<'_> {
         let (one, other) = (spot(one), spot(other));
         if one != other {
             self.found.insert(Link { from: one.min(other), to: one.max(other), kind });
+        }
+    }
+
+    /// The links of a chain, one after the other.
+    fn chain(&mut self, chain: &Chain) {
+        for link in &chain.links {
+            let kind = if link.is_strong { LinkKind::Strong } else { LinkKind::Weak };
+            for &from in &link.from {
+                link.to.iter().for_each(|to| self.add(from, *to, kind));
+            }
         }
     }
 

@@ -6,7 +6,10 @@
 mod adding;
 mod argument;
 mod case;
+mod chain;
 mod conflict;
+mod cover;
+mod ease;
 mod exact;
 mod explanation;
 mod grade;
@@ -39,12 +42,15 @@ use crate::model::{Atom, Board, Fact, Model, Role, Rule, RuleId, UNNAMED};
 use crate::puzzle::Puzzle;
 use crate::rating::Hardness;
 use crate::solve::{Common, Engine};
+use cover::{Cover, CoverSearch};
 use exact::{Smaller, Witnesses};
 use gridwright_base::{Cancel, Limits, Progress, Stopped};
 use multi_rule::{MultiRuleSearch, Refutation};
 use rule_state::{Need, RuleState};
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
+
+use crate::words::Case;
 use step_choice::StepChoice;
 use submodel::Submodel;
 pub use sum::Sum;
@@ -76,6 +82,8 @@ pub struct Explainer {
     /// Where the last step was.
     focus: (i32, i32),
     several: MultiRuleSearch,
+    /// Made on first use.
+    covers: Option<CoverSearch>,
     sums: SumSearch,
     /// Rules that have changed since they were looked at.
     changed: Vec<RuleId>,
@@ -124,6 +132,7 @@ impl Explainer {
             places: model.atoms().map(place).collect(),
             focus: (0, 0),
             several: MultiRuleSearch::default(),
+            covers: None,
             sums: SumSearch::default(),
             changed,
             trivial: VecDeque::new(),
@@ -164,7 +173,7 @@ impl Explainer {
         if self.ending.is_some() || self.is_over() {
             return None;
         }
-        let step = self.next_trivial().or_else(|| self.by_one_rule()).or_else(|| self.by_several());
+        let step = self.next_trivial().or_else(|| self.easiest());
         if step.is_none() && self.ending.is_none() {
             self.ending = Some(match self.known().is_complete() {
                 true => Ending::Solved,
@@ -252,8 +261,19 @@ impl Explainer {
         None
     }
 
-    /// What one rule says, the easiest and of these the nearest.
-    fn by_one_rule(&mut self) -> Option<Step> {
+    /// The easiest step, and of these the nearest: what one rule says, a cover, or what several rules say together.
+    fn easiest(&mut self) -> Option<Step> {
+        let single = self.by_one_rule();
+        let cover = self.by_cover(single.as_ref().map(|(hardness, _)| *hardness));
+        match (single, cover) {
+            (Some(_), Some(cover)) => Some(cover.step),
+            (Some((_, step)), None) => Some(step),
+            (None, cover) => self.by_several(cover),
+        }
+    }
+
+    /// What one rule says, the easiest and of these the nearest, and how hard it is to see.
+    fn by_one_rule(&mut self) -> Option<(Hardness, Step)> {
         let state = &self.state;
         self.speaking.retain(|rule| {
             self.is_speaking[rule.0 as usize] = state.speaks(*rule);
@@ -263,8 +283,20 @@ impl Explainer {
             let distance = state.open_terms(*rule).map(|term| self.distance(term.atom)).min();
             (self.hardness(*rule), distance, state.need(*rule).count, *rule)
         };
-        let rule = *self.speaking.iter().min_by_key(|rule| key(rule))?;
-        Some(Step { facts: state.forced_by(rule), rules: vec![rule], depth: Depth::One, is_smallest: true })
+        let (hardness, _, _, rule) = self.speaking.iter().map(key).min()?;
+        let facts = state.forced_by(rule);
+        Some((hardness, Step { facts, rules: vec![rule], depth: Depth::One, is_smallest: true }))
+    }
+
+    /// The nearest of the easiest covers that are easier than a bound. Players who prefer sums find them as such, and a proof
+    /// that no fewer rules say anything new looks at their number alone.
+    fn by_cover(&mut self, below: Option<Hardness>) -> Option<Cover> {
+        let puzzle = self.puzzle.clone().filter(|puzzle| self.proof_boards == 0 && !puzzle.prefers_sums())?;
+        let search = self.covers.get_or_insert_with(|| CoverSearch::new(&puzzle, &self.state));
+        let covers = search.easiest(&puzzle, &self.state, below);
+        let nearest = |cover: &Cover| cover.step.facts.iter().map(|fact| self.distance(fact.atom)).min();
+        let cover = covers.into_iter().min_by_key(nearest)?;
+        Some(Cover { step: without_needless_rules(&self.state, cover.step, &self.limits.cancel)?, ..cover })
     }
 
     /// How hard it is to see what one rule implies, judging by the genre's techniques.
@@ -276,8 +308,12 @@ impl Explainer {
         case::of_one_rule(puzzle, self.state.known(), &step, rule_use).hardness()
     }
 
-    /// What several rules say together: the fewest, of these the easiest to see, and of these the nearest.
-    fn by_several(&mut self) -> Option<Step> {
+    /// The easiest of what several rules say together, and of these the nearest: a cover, unless there is something easier.
+    fn by_several(&mut self, cover: Option<Cover>) -> Option<Step> {
+        let techniques = self.puzzle.as_ref().map_or(&[][..], |puzzle| puzzle.genre().techniques);
+        if cover.as_ref().is_some_and(|cover| cover.hardness <= Case::least_of_chains(techniques, 0)) {
+            return cover.map(|cover| cover.step);
+        }
         let goal = match self
             .goal
             .get_or_insert_with(|| Goal::of(&self.model, self.state.known(), &self.limits.cancel))
@@ -293,20 +329,28 @@ impl Explainer {
         wrong.sort_by_key(|fact| (self.distance(fact.atom), fact.atom));
         let adds_up = self.proof_boards == 0 && self.puzzle.as_ref().is_some_and(Puzzle::prefers_sums);
         let step = if adds_up { self.by_sum(&goal, &wrong) } else { Ok(None) };
-        match step.and_then(|step| step.map_or_else(|| self.by_fewest(&wrong, None), |step| Ok(Some(step)))) {
+        match step
+            .and_then(|step| step.map_or_else(|| self.by_ease(&wrong, None, cover), |step| Ok(Some(step))))
+        {
             Ok(step) if self.proof_boards > 0 => self.smallest(step?, &wrong),
             Ok(step) => step,
             Err(why) => self.stopped(why),
         }
     }
 
-    /// What the fewest rules say together, if no more than `most` are needed.
-    fn by_fewest(&mut self, wrong: &[Fact], most: Option<usize>) -> Result<Option<Step>, Stopped> {
-        let mut choice = StepChoice::new(self.puzzle.as_ref(), &self.state, &self.limits.cancel);
+    /// The easiest of what no more than `most` rules say together and of a cover; of equally easy steps that of the
+    /// fewest rules.
+    fn by_ease(
+        &mut self,
+        wrong: &[Fact],
+        most: Option<usize>,
+        cover: Option<Cover>,
+    ) -> Result<Option<Step>, Stopped> {
+        let by_size = self.proof_boards > 0;
+        let mut choice = StepChoice::new(self.puzzle.as_ref(), &self.state, by_size, &self.limits.cancel);
+        cover.into_iter().for_each(|cover| choice.enter_cover(cover));
         self.several.most = most;
-        let enter = |found: &Refutation| choice.enter(found);
-        let found = self.several.smallest(&self.state, wrong, enter, &self.limits.cancel)?;
-        found.iter().for_each(|refutation| _ = choice.enter(refutation));
+        self.several.search(&self.state, wrong, &mut choice, &self.limits.cancel)?;
         Ok(choice.winner())
     }
 
@@ -383,6 +427,15 @@ fn minimal(state: &RuleState, refutation: &Refutation, cancel: &Cancel) -> Optio
     // What single rules imply is known already, unless there were too many sums to check.
     let is_smallest = rules.len() <= 2 && state.rules().all(|rule| state.is_heard_out(rule));
     Some(Step { facts, rules, depth: refutation.depth, is_smallest })
+}
+
+/// The same step if it needs all its rules, else the smaller one that says the same and what else follows.
+fn without_needless_rules(state: &RuleState, step: Step, cancel: &Cancel) -> Option<Step> {
+    let fact = *step.facts.first()?;
+    let wrong = Fact { holds: !fact.holds, ..fact };
+    let smaller =
+        minimal(state, &Refutation { wrong, rules: step.rules.clone(), depth: Depth::Chain }, cancel)?;
+    Some(if smaller.rules.len() < step.rules.len() { smaller } else { step })
 }
 
 /// The different steps behind some refutations, in their order. What one step says is not looked for in others.

@@ -47,49 +47,89 @@ const COMPARED_CORES: usize = 10;
 /// one step in a hundred.
 const MOST_RULES_WITH_CASES: usize = 7;
 
+/// Where refutations are entered as they are found.
+pub(super) trait Choice {
+    /// Enters a refutation; true when no other of this size need be looked for.
+    fn enter(&mut self, refutation: &Refutation) -> bool;
+
+    /// Whether a refutation of at least so many rules may still be better than all that were entered.
+    fn wants(&self, rules: usize) -> bool;
+}
+
+/// Takes every refutation of the smallest size.
+impl Choice for Vec<Refutation> {
+    fn enter(&mut self, refutation: &Refutation) -> bool {
+        let size = refutation.rules.len();
+        self.retain(|other| other.rules.len() <= size);
+        if self.wants(size) || self[0].rules.len() == size {
+            self.push(refutation.clone());
+        }
+        false
+    }
+
+    fn wants(&self, rules: usize) -> bool {
+        self.first().is_none_or(|first| first.rules.len() > rules)
+    }
+}
+
 impl MultiRuleSearch {
     /// Refutations of the smallest size there is; without cases if some of that size need none. They come in the order
-    /// of `wrong`, up to the first that `is_enough` accepts. Empty if all of `wrong` is possible or takes more rules
-    /// than the limit.
+    /// of `wrong`. Empty if all of `wrong` is possible or takes more rules than the limit.
     pub fn smallest(
         &mut self,
         state: &RuleState,
         wrong: &[Fact],
-        mut is_enough: impl FnMut(&Refutation) -> bool,
         cancel: &Cancel,
     ) -> Result<Vec<Refutation>, Stopped> {
+        let mut found = Vec::new();
+        self.search(state, wrong, &mut found, cancel)?;
+        Ok(found)
+    }
+
+    /// Enters refutations, those of fewer rules first, as long as they are wanted: with cases only where chains take more
+    /// rules, and complete proofs only where there is nothing else.
+    pub fn search(
+        &mut self,
+        state: &RuleState,
+        wrong: &[Fact],
+        choice: &mut dyn Choice,
+        cancel: &Cancel,
+    ) -> Result<(), Stopped> {
         self.chains.resize(state.known().len(), None);
         self.cases.resize(state.known().len(), None);
         let least = *self.least.get_or_insert_with(|| least_size(state));
         let mut sizes = least..=least;
         let mut is_cut = false;
-        let chains = loop {
+        // What is refuted already need not be refuted by more rules.
+        let mut left = wrong.to_vec();
+        let mut smallest = usize::MAX;
+        while choice.wants(*sizes.start()) {
             let (found, next_size) =
-                self.of_size(state, wrong, sizes.clone(), Depth::Chain, &mut is_enough, cancel)?;
-            match next_size {
-                _ if !found.is_empty() => break found,
-                Some(next) if self.most.is_none_or(|most| next <= most) => {
-                    let next = next.max(sizes.end() + 1);
-                    // Looking for two sizes at a time costs little more than looking for the larger one.
-                    sizes = next..=(next + 1).min(self.most.unwrap_or(usize::MAX));
-                }
-                next_size => {
-                    is_cut = next_size.is_some();
-                    break found;
-                }
+                self.of_size(state, &left, sizes.clone(), Depth::Chain, choice, cancel)?;
+            smallest = found.iter().map(|chain| chain.rules.len()).fold(smallest, Ord::min);
+            left.retain(|fact| found.iter().all(|refutation| refutation.wrong != *fact));
+            let Some(next) = next_size.filter(|_| !left.is_empty()) else { break };
+            if self.most.is_some_and(|most| next > most) {
+                is_cut = true;
+                break;
             }
-        };
-        let size = chains.iter().map(|chain| chain.rules.len()).min().unwrap_or(usize::MAX);
-        let size = size.min(self.most.map_or(usize::MAX, |most| most + 1));
-        if size > MOST_RULES_WITH_CASES {
-            let sizes = MOST_RULES_WITH_CASES..=MOST_RULES_WITH_CASES;
-            let (cases, _) = self.of_size(state, wrong, sizes, Depth::Cases, &mut |_| false, cancel)?;
-            let cases = smallest_of(state, cases, size - 1, cancel);
-            if !cases.is_empty() {
-                return Ok(cases);
-            }
+            let next = next.max(sizes.end() + 1);
+            // Looking for two sizes at a time costs little more than looking for the larger one.
+            sizes = next..=(next + 1).min(self.most.unwrap_or(usize::MAX));
         }
-        if chains.is_empty() && !is_cut { self.by_search(state, wrong, cancel) } else { Ok(chains) }
+        let size = smallest.min(self.most.map_or(usize::MAX, |most| most + 1));
+        if size > MOST_RULES_WITH_CASES && choice.wants(MOST_RULES_WITH_CASES) {
+            let sizes = MOST_RULES_WITH_CASES..=MOST_RULES_WITH_CASES;
+            let mut cases = Vec::new();
+            self.of_size(state, wrong, sizes, Depth::Cases, &mut cases, cancel)?;
+            let cases = smallest_of(state, cases, size - 1, cancel);
+            cases.iter().for_each(|refutation| _ = choice.enter(refutation));
+            is_cut |= !cases.is_empty();
+        }
+        if smallest == usize::MAX && !is_cut && choice.wants(usize::MAX) {
+            self.by_search(state, wrong, cancel)?.iter().for_each(|refutation| _ = choice.enter(refutation));
+        }
+        Ok(())
     }
 
     /// The first refutations of at most the smaller size until it is enough, or of the larger one if there are none; and
@@ -100,7 +140,7 @@ impl MultiRuleSearch {
         wrong: &[Fact],
         sizes: RangeInclusive<usize>,
         depth: Depth,
-        is_enough: &mut dyn FnMut(&Refutation) -> bool,
+        choice: &mut dyn Choice,
         cancel: &Cancel,
     ) -> Result<(Vec<Refutation>, Option<usize>), Stopped> {
         let (small, large) = sizes.into_inner();
@@ -116,7 +156,7 @@ impl MultiRuleSearch {
                         found.retain(|other| other.rules.len() <= small);
                     }
                     let refutation = Refutation { wrong, rules, depth };
-                    let is_enough = is_enough(&refutation);
+                    let is_enough = choice.enter(&refutation);
                     found.push(refutation);
                     if is_enough && is_small {
                         break;

@@ -1,6 +1,7 @@
 //! Rounds of deductions, the basis of grades: each round takes everything that the fewest rules imply.
 
-use super::grade::{measured, rating_of};
+use super::ease;
+use super::grade::{Grader, measured, rating_of};
 use super::multi_rule::MultiRuleSearch;
 use super::rule_state::RuleState;
 use super::{Goal, Ungraded, steps_of, wrong_facts};
@@ -8,7 +9,7 @@ use crate::model::{Board, Fact, Model};
 use crate::puzzle::Puzzle;
 use crate::rating::Rating;
 use crate::words::{Depth, Step};
-use gridwright_base::Cancel;
+use gridwright_base::{Cancel, Limits};
 
 /// The work of a round whose steps use `size` rules, in quarters.
 pub(super) fn work_of_round(size: usize) -> u64 {
@@ -24,9 +25,9 @@ const LARGEST: usize = 100;
 /// The rounds of one model.
 pub(super) struct Rounds {
     pub state: RuleState,
-    several: MultiRuleSearch,
+    pub several: MultiRuleSearch,
     /// What all solutions share, computed on first use.
-    goal: Option<Goal>,
+    pub goal: Option<Goal>,
     work: u64,
     /// It ends when the rating is above this.
     pub most_rating: Option<Rating>,
@@ -94,21 +95,26 @@ impl Rounds {
             .collect()
     }
 
+    /// The opposite of everything that is still to be found.
+    pub fn wrong_facts(&mut self, model: &Model) -> Result<Vec<Fact>, Ungraded> {
+        let goal = self.goal.get_or_insert_with(|| Goal::of(model, self.state.known(), &self.cancel));
+        match goal {
+            Goal::Shared(goal) => Ok(wrong_facts(&self.state, goal)),
+            Goal::Nothing => Err(Ungraded::NoSolution),
+            Goal::Stopped(why) => Err(Ungraded::Stopped(*why)),
+        }
+    }
+
     /// What the fewest rules say together, and how many these are. Some may turn out not to be needed, but they were
     /// looked at: so a limit on their number changes nothing but when the search ends.
     fn several_rules(&mut self, model: &Model) -> Result<(usize, Vec<Step>), Ungraded> {
-        let goal = self.goal.get_or_insert_with(|| Goal::of(model, self.state.known(), &self.cancel));
-        let wrong = match goal {
-            Goal::Shared(goal) => wrong_facts(&self.state, goal),
-            Goal::Nothing => return Err(Ungraded::NoSolution),
-            Goal::Stopped(why) => return Err(Ungraded::Stopped(*why)),
-        };
+        let wrong = self.wrong_facts(model)?;
         if !wrong.is_empty() {
             let sizes = (2..=self.most_rules.min(LARGEST)).take_while(|size| self.is_within(*size));
             let most = sizes.last().ok_or(Ungraded::TooHard)?;
             self.several.most = Some(most).filter(|most| *most < LARGEST);
         }
-        let found = self.several.smallest(&self.state, &wrong, |_| false, &self.cancel);
+        let found = self.several.smallest(&self.state, &wrong, &self.cancel);
         let found = found.map_err(Ungraded::Stopped)?;
         let size = found.iter().map(|refutation| refutation.rules.len()).min().unwrap_or(0);
         let steps = steps_of(&self.state, &found, &self.cancel);
@@ -129,6 +135,12 @@ pub(crate) fn rough_rating(
     most: Option<Rating>,
     cancel: &Cancel,
 ) -> Result<Rating, Ungraded> {
+    if ease::is_for(puzzle) {
+        let mut grader = Grader::new(puzzle);
+        grader.limit(&Limits::default().cancel(cancel.clone()));
+        most.into_iter().for_each(|most| grader.limit_rating(most));
+        return grader.rough_rating_by_hardest(solution);
+    }
     if let Some(work) = measured(puzzle, solution, most, cancel)? {
         return Ok(rating_of(work));
     }

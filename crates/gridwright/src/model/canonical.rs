@@ -19,6 +19,12 @@ pub struct Canonical {
 const MOST_TIES: usize = 200;
 
 impl Canonical {
+    /// A model with the numbers it has, for when it does not matter.
+    pub fn as_it_is(model: &Model) -> Canonical {
+        let rules = model.rule_ids().map(|(id, _)| id).collect();
+        Canonical { model: model.clone(), atoms: model.atoms().collect(), rules }
+    }
+
     /// Numbers a model.
     ///
     /// Atoms are distinguished by the rules they are in, and rules by their atoms, until nothing changes (colour

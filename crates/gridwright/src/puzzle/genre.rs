@@ -33,6 +33,8 @@ pub struct Genre {
     pub layers: &'static [Layer],
     /// How its puzzles are made, where they can be.
     pub maker: Option<&'static dyn Maker>,
+    /// Whether a rating is the hardness of the hardest step, and not the work that a board takes.
+    pub is_rated_by_hardest: bool,
     /// How much work a board is, where the genre has a better measure than rounds of rules.
     pub measure: Option<Part<dyn Measure>>,
     /// A faster way than the engine's to the solutions of some of its boards.
@@ -79,6 +81,7 @@ impl Genre {
             readers,
             layers: &[],
             maker: None,
+            is_rated_by_hardest: false,
             measure: None,
             fast: None,
             trace: None,

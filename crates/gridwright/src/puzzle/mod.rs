@@ -12,7 +12,7 @@ use crate::printed::{OptionError, PrintedBoard};
 use crate::proportion::Proportion;
 use crate::scene::{Draw, Glyph, Scene, Share, Stroke, svg, text};
 use crate::solve::Status;
-use crate::words::{Adding, Inference, RuleUse, Words};
+use crate::words::{Adding, Case, Inference, RuleUse, Told, Words};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -213,6 +213,10 @@ impl Puzzle {
 
     pub(crate) fn tell_inference(&self, inference: &Inference) -> String {
         self.words().inference(self.model().get(inference.rule), inference)
+    }
+
+    pub(crate) fn tell_step(&self, case: &Case<'_>) -> Option<Told> {
+        self.words().step(case)
     }
 
     pub(crate) fn tell_limits(&self, limits: &[Inference], wanted: &[Atom]) -> String {

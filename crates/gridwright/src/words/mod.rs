@@ -2,7 +2,8 @@
 
 mod technique;
 
-pub use technique::{Alike, Case, Depth, Step, Technique, Uses};
+pub(crate) use technique::unnamed;
+pub use technique::{Alike, Case, Chain, Depth, Link, Step, Technique, Uses};
 
 use crate::grid::Cell;
 use crate::model::{Atom, Fact, Position, Rule, RuleId};
@@ -84,6 +85,15 @@ pub struct Adding<'a> {
     pub is_supposed: bool,
 }
 
+/// A step as players of its technique tell it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// Why: one clause after the other.
+    pub clauses: Vec<String>,
+    /// What the clauses show. What else the rules of the step force follows likewise.
+    pub shows: Vec<Fact>,
+}
+
 /// The words of a genre. Every method has a default made from the names of rules and atoms.
 pub trait Words: PrintedBoard {
     /// A rule of the model as a sentence about this board.
@@ -112,6 +122,11 @@ pub trait Words: PrintedBoard {
             RuleUse::Among | RuleUse::Takes => return self.sentence(rule),
         };
         format!("{}, {comes_to}", self.sentence(rule))
+    }
+
+    /// A step with a name as players tell it, where they do not tell one rule after the other.
+    fn step(&self, _case: &Case<'_>) -> Option<Told> {
+        None
     }
 
     /// What several rules allow together, as a clause; `wanted` is what other rules need some of. The inferences have

@@ -1,6 +1,6 @@
 //! Names for steps. A genre lists its techniques as data: which rules are used, and for what.
 
-use crate::model::{Board, Fact, Model, Rule, RuleId};
+use crate::model::{Atom, Board, Fact, Model, Rule, RuleId};
 use crate::printed::PrintedBoard;
 use crate::rating::Hardness;
 
@@ -42,6 +42,8 @@ pub struct Technique {
     pub meaning: &'static str,
     /// How hard it is to see. For digits it follows the scale that solvers of them know.
     pub hardness: Hardness,
+    /// Whether it is the harder the more rules it takes, from its hardness on.
+    pub is_open_ended: bool,
     /// The rules used for what they need, group by group.
     pub needs: &'static [Uses],
     /// The rules used for what they allow.
@@ -114,13 +116,27 @@ impl Technique {
         limits: &'static [Uses],
     ) -> Technique {
         let hardness = Hardness::from_tenths(tenths);
-        Technique { name, meaning, hardness, needs, limits, also: None }
+        Technique { name, meaning, hardness, is_open_ended: false, needs, limits, also: None }
     }
 
-    /// Whether a step of `rules` rules may have this name. A rule may be used both ways.
-    fn may_take(&self, rules: usize) -> bool {
-        let least = |groups: &[Uses]| groups.iter().map(|uses| uses.least).sum::<usize>();
-        least(self.needs).max(least(self.limits)) <= rules && rules <= self.most_rules()
+    /// The harder the more rules it takes, as steps without a name are.
+    pub const fn open_ended(self) -> Technique {
+        Technique { is_open_ended: true, ..self }
+    }
+
+    /// How hard it is to see with so many rules.
+    pub(crate) fn hardness_of(&self, rules: usize) -> Hardness {
+        if self.is_open_ended { self.hardness.max(unnamed(rules)) } else { self.hardness }
+    }
+
+    /// Of how many limits it is a cover, if it is one: with as many rules that need something, or one more.
+    pub(crate) fn covers(&self) -> Option<usize> {
+        let exact = |groups: &[Uses]| {
+            let is_exact = groups.iter().all(|uses| uses.least == uses.most);
+            is_exact.then(|| groups.iter().map(|uses| uses.least).sum::<usize>())
+        };
+        let (needs, limits) = (exact(self.needs)?, exact(self.limits)?);
+        (limits > 0 && (limits..=limits + 1).contains(&needs)).then_some(limits)
     }
 
     /// The most rules that a step of this name may take.
@@ -132,6 +148,44 @@ impl Technique {
     /// Only where something else is so.
     pub const fn also(self, condition: fn(&Case<'_>) -> bool) -> Technique {
         Technique { also: Some(condition), ..self }
+    }
+}
+
+/// One rule of a chain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// The rule.
+    pub rule: RuleId,
+    /// Whether it says that one of `to` holds if none of `from` does, and not that none of `to` does if one of `from`
+    /// does.
+    pub is_strong: bool,
+    /// Where it comes from.
+    pub from: Vec<Atom>,
+    /// Where it leads.
+    pub to: Vec<Atom>,
+}
+
+/// A path through all rules of a step, by strong and weak links in turn, from the opposite of a fact back to the fact.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chain {
+    /// What it shows.
+    pub shows: Fact,
+    /// Its links, in order.
+    pub links: Vec<Link>,
+}
+
+impl Chain {
+    /// The rules of its strong links, or of its weak ones, sorted.
+    pub(crate) fn rules(&self, is_strong: bool) -> Vec<RuleId> {
+        let links = self.links.iter().filter(|link| link.is_strong == is_strong);
+        let mut rules: Vec<RuleId> = links.map(|link| link.rule).collect();
+        rules.sort_unstable();
+        rules
+    }
+
+    /// Whether several places together take the part of one somewhere.
+    pub fn is_grouped(&self) -> bool {
+        self.links.iter().any(|link| link.from.len() > 1 || link.to.len() > 1)
     }
 }
 
@@ -151,6 +205,8 @@ pub struct Case<'a> {
     pub needs: Vec<RuleId>,
     /// The rules that are used for what they allow.
     pub limits: Vec<RuleId>,
+    /// The chain through all its rules, if it is one.
+    pub chain: Option<Chain>,
     /// Whether the argument needs to tell cases apart.
     pub has_cases: bool,
     /// Whether the rules only need to be added up.
@@ -181,20 +237,18 @@ impl Case<'_> {
 
     /// How hard the step is to see. One without a name is the harder the more rules it takes.
     pub fn hardness(&self) -> Hardness {
-        let rules = self.step.rules.len() as u32;
-        Hardness::from_tenths(match (self.technique(), self.step.depth) {
-            (Some(technique), _) => return technique.hardness,
-            (None, Depth::Trivial | Depth::One) => 10,
-            _ if self.has_cases => 80 + rules,
-            _ => 60 + rules,
-        })
+        match (self.technique(), self.step.depth) {
+            (Some(technique), _) => technique.hardness_of(self.step.rules.len()),
+            (None, Depth::Trivial | Depth::One) => Hardness::from_tenths(10),
+            _ => unnamed(self.step.rules.len()),
+        }
     }
 
-    /// The least hardness that a step of several rules may have.
-    pub(crate) fn least_hardness(techniques: &[Technique], rules: usize) -> Hardness {
-        let named = techniques.iter().filter(|technique| technique.may_take(rules));
-        let unnamed = Hardness::from_tenths(60 + rules as u32);
-        named.map(|technique| technique.hardness).fold(unnamed, Ord::min)
+    /// The least hardness that a step of at least so many rules may have, unless it is a cover.
+    pub(crate) fn least_of_chains(techniques: &[Technique], rules: usize) -> Hardness {
+        let chains = techniques.iter().filter(|technique| technique.covers().is_none());
+        let named = chains.filter(|technique| technique.most_rules() >= rules);
+        named.map(|technique| technique.hardness_of(rules)).fold(unnamed(rules), Ord::min)
     }
 
     /// Whether rules fall into groups as asked, each taken by the first group of its kind.
@@ -217,3 +271,20 @@ impl Case<'_> {
         is_met && left.is_empty()
     }
 }
+
+/// How hard a step without a name is: the more rules it takes, the harder.
+pub(crate) fn unnamed(rules: usize) -> Hardness {
+    Hardness::from_tenths(
+        match rules as u32 {
+            0..=6 => 53,
+            7 => 69,
+            8 => 71,
+            9 | 10 => 72,
+            rules => 73 + (rules - 10) / 2,
+        }
+        .min(HARDEST),
+    )
+}
+
+/// Nothing is harder to see, in tenths.
+const HARDEST: u32 = 120;

@@ -7,7 +7,8 @@ mod foreign;
 pub(super) mod layers;
 #[cfg(test)]
 pub(super) mod samples;
-pub(super) mod words;
+pub(super) mod singles;
+mod words;
 
 use crate::frames::{ParseError, Text, WriteError};
 use crate::grid::{Cell, Grid};

@@ -49,6 +49,7 @@ static ABOUT: About = About {
 /// The registry row.
 pub static GENRE: Genre = Genre {
     techniques: words::TECHNIQUES,
+    is_rated_by_hardest: true,
     hardness_note: Some("our own figure, made to be like Sudoku Explainer's"),
     writes: formats::WRITES,
     layers: formats::LAYERS,
@@ -201,6 +202,16 @@ impl Sudoku {
             }
         }
         candidates
+    }
+
+    /// The number of a cell's row, column or box, from 0; boxes are counted row by row.
+    fn house_of(&self, kind: u8, cell: Cell) -> Option<usize> {
+        let (row, col) = (self.digits.grid.row(cell), self.digits.grid.col(cell));
+        match kind {
+            ROW => Some(row),
+            COLUMN => Some(col),
+            _ => self.boxes().map(|boxes| row / boxes.rows * boxes.rows + col / boxes.cols),
+        }
     }
 
     /// For a grid of this side with these boxes, the cells of box `number` in reading order.

@@ -120,8 +120,8 @@ fn every_rule_says_what_it_is_about() {
         (8, "r2c3 needs exactly one digit"),
         (36 + 16, "row 3 needs exactly one 5"),
         (72 + 6, "column 2 needs exactly one 1"),
-        (108 + 6, "the box at r1c4 needs exactly one 1"),
-        (108 + 14, "the box at r3c1 needs exactly one 3"),
+        (108 + 6, "box 2 needs exactly one 1"),
+        (108 + 14, "box 3 needs exactly one 3"),
         (144, "r2c2 is given as 4"),
     ] {
         assert_eq!(sentences[index], sentence);

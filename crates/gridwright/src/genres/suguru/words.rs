@@ -2,8 +2,8 @@
 
 use super::{CELL, GIVEN, REGION, Suguru, TOUCH};
 use crate::grid::Cell;
-use crate::model::{Atom, Fact, Rule};
-use crate::words::{Alike, Case, Inference, RuleUse, Technique, Uses, Words, listed};
+use crate::model::{Atom, Fact, Rule, RuleId};
+use crate::words::{Alike, Case, Inference, RuleUse, Technique, Told, Uses, Words, listed};
 use std::collections::BTreeMap;
 
 const fn cells(number: usize) -> Uses {
@@ -197,6 +197,28 @@ impl Words for Suguru {
 
     fn inference(&self, rule: &Rule, inference: &Inference) -> String {
         self::inference(self, rule, inference)
+    }
+
+    fn step(&self, case: &Case<'_>) -> Option<Told> {
+        let (model, known, digits) = (case.model, case.known, &self.digits);
+        let (rule, answer) = (*case.needs.first()?, case.step.facts.iter().find(|fact| fact.holds)?);
+        let region = house(self, model.get(rule)).unwrap_or_default();
+        let clause = match case.technique()?.name {
+            "last cell of a region" => {
+                let cell = digits.grid.name(digits.cell_of(answer.atom));
+                format!(
+                    "{cell} is the last empty cell of {region}, which lacks {}",
+                    digits.digit_of(answer.atom)
+                )
+            }
+            "hidden single" => digits.tell_hidden_single(model, known, rule, answer.atom, &region),
+            "naked single" => {
+                let house = |rule: RuleId| house(self, model.get(rule)).map(|_| "its region".to_string());
+                digits.tell_naked_single(model, known, answer.atom, house)
+            }
+            _ => return None,
+        };
+        Some(Told { clauses: vec![clause], shows: vec![*answer] })
     }
 
     fn limits(&self, limits: &[(&Rule, &Inference)], _wanted: &[Atom]) -> String {
