@@ -203,6 +203,9 @@ pub struct SpecQuestion {
     /// The techniques that suffice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub techniques: Option<Vec<String>>,
+    /// The techniques each of which is needed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub require: Vec<String>,
     /// The symmetry.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub symmetry: Option<String>,
@@ -598,6 +601,7 @@ impl SpecQuestion {
             min: rating(self.min)?,
             max: rating(self.max)?,
             techniques: self.techniques.clone(),
+            require: self.require.clone(),
             several: self.several,
             ..usual
         })

@@ -89,6 +89,9 @@ pub struct Generate {
     /// The names of techniques that are enough to solve it, joined by commas
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub techniques: Vec<String>,
+    /// The names of techniques each of which is needed to solve it, joined by commas
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub require: Vec<String>,
     #[arg(long, help = symmetry_help(), value_parser = symmetry_parser())]
     pub symmetry: Option<Symmetry>,
     /// Rows and columns wrap round

@@ -88,7 +88,7 @@ pub fn some_seed() -> u64 {
 /// What the command line asks for.
 fn spec(args: &Generate) -> Spec {
     let (cols, rows) = args.size;
-    let techniques = args.techniques.iter().map(|name| name.trim().to_string());
+    let trimmed = |names: &[String]| names.iter().map(|name| name.trim().to_string()).collect();
     Spec {
         symmetry: args.symmetry,
         wrapping: args.wrapping,
@@ -99,7 +99,8 @@ fn spec(args: &Generate) -> Spec {
         difficulty: args.difficulty,
         min: args.min,
         max: args.max,
-        techniques: (!args.techniques.is_empty()).then(|| techniques.collect()),
+        techniques: (!args.techniques.is_empty()).then(|| trimmed(&args.techniques)),
+        require: trimmed(&args.require),
         several: args.several,
         ..Spec::new(args.genre).rows(rows).cols(cols)
     }

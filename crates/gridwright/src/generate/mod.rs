@@ -55,21 +55,27 @@ pub enum Outcome {
 pub struct NotFound {
     /// Boards tried.
     pub tries: u32,
-    /// How many of them became puzzles with one solution that were harder or easier than asked for.
+    /// How many of them had one solution, where more than that was asked for.
     pub graded: u32,
     /// How many of these were harder than asked for, with all clues or with as few as asked for.
     pub too_hard: u32,
-    /// Of the ratings that are known the one nearest to what was asked for. What is too hard is not rated to the end.
+    /// How many were easier than asked for, however few clues they had.
+    pub too_easy: u32,
+    /// How many took steps that [`Spec::techniques`] does not name.
+    pub beyond: u32,
+    /// How many could be solved without one of the techniques that [`Spec::require`] names.
+    pub unneeded: u32,
+    /// Of the ratings that did not meet what was asked for the one nearest to it. What is too hard is not rated to the end.
     pub nearest: Option<Rating>,
 }
 
 impl NotFound {
-    /// Why there is no puzzle, as a clause: `not found on 500 boards`.
+    /// Why there is no puzzle, as a clause: `not found on 500 boards; 500 were too easy; the nearest rating was 2.9`.
     pub fn in_words(&self, spec: &Spec) -> String {
         if self.tries == 0 {
             return "no board was tried".to_string();
         }
-        let mut budget = format!("not found on {}", counted(self.tries as usize, "board"));
+        let mut words = format!("not found on {}", counted(self.tries as usize, "board"));
         // Ratings need a word of explanation where only a level was asked for.
         if let (Some(level), Some(ratings)) = (spec.difficulty, spec.level_ratings())
             && self.graded > 0
@@ -79,12 +85,22 @@ impl NotFound {
                 Rating::MAX => format!("a rating from {least}"),
                 _ => format!("a rating from {least} to {most}"),
             };
-            budget += &format!("; '{level}' is {meaning} on boards of this size");
+            words += &format!("; '{level}' is {meaning} on boards of this size");
         }
-        match (self.nearest, self.too_hard) {
-            (Some(nearest), _) => format!("{budget}; the nearest rating was {}", nearest.points()),
-            (None, 0) => budget,
-            (None, number) => format!("{budget}, of which {number} were too hard"),
+        let required = spec.require.join(" or ");
+        for (number, what) in [
+            (self.too_easy, "too easy".to_string()),
+            (self.too_hard, "too hard".to_string()),
+            (self.beyond, "not solved by the techniques that suffice".to_string()),
+            (self.unneeded, format!("solved without {required}, or not even with it")),
+        ] {
+            if number > 0 {
+                words += &format!("; {number} {} {what}", if number == 1 { "was" } else { "were" });
+            }
+        }
+        match self.nearest {
+            Some(nearest) => format!("{words}; the nearest rating was {}", nearest.points()),
+            None => words,
         }
     }
 }
@@ -257,25 +273,29 @@ impl Generator {
         let (mut easy, mut hard) = (0, all + 1);
         let mut number = all;
         let mut best = None;
+        let mut misses = Vec::new();
         loop {
             let puzzle = self.stage(draft, &reduced, number);
-            let mut verdict = self.rough_verdict(&puzzle, &solution, failed)?;
             // The rough rating does not name techniques.
-            if verdict == Right && !self.allows_steps(&puzzle)? {
-                verdict = TooHard;
-            }
-            if verdict == Right {
-                best = Some(puzzle);
-            }
-            failed.too_hard += u32::from(verdict == TooHard && number == all);
+            let verdict = match self.rough_verdict(&puzzle, &solution, failed)? {
+                Right => self.verdict_of_steps(&puzzle)?,
+                verdict => verdict,
+            };
             match verdict {
-                TooHard => hard = number,
-                TooEasy | Right => easy = number,
+                TooHard | Beyond => hard = number,
+                TooEasy | Unneeded | Right => easy = number,
+            }
+            match verdict {
+                Right => best = Some(puzzle),
+                _ => misses.push(verdict),
             }
             // Of what is right, something near the fewest clues will do.
             let is_near_enough = hard - easy <= 1 + if best.is_some() { all / 8 } else { 0 };
             if is_near_enough || self.spec.minimal {
-                let puzzle = best?;
+                let Some(puzzle) = best else {
+                    failed.miss(&misses);
+                    return None;
+                };
                 // Occasionally the rough rating was wrong.
                 let grade = self.grade(&puzzle, failed)?;
                 let solution = self.only_solution(&puzzle)?;
@@ -307,10 +327,26 @@ impl Generator {
         grader
     }
 
-    /// Whether the techniques that are allowed suffice; `None` when cancelled.
-    fn allows_steps(&self, puzzle: &Puzzle) -> Option<bool> {
-        let Some(allowed) = &self.spec.techniques else { return Some(true) };
-        self.grader(puzzle).is_solved_by(allowed).ok()
+    /// Whether the techniques that are allowed suffice and those that are required are needed; `None` when cancelled.
+    fn verdict_of_steps(&self, puzzle: &Puzzle) -> Option<Verdict> {
+        let Spec { techniques, require, genre, .. } = &self.spec;
+        if techniques.is_none() && require.is_empty() {
+            return Some(Right);
+        }
+        let is = |one: &str, other: &String| other.eq_ignore_ascii_case(one);
+        let all = || genre.techniques.iter().map(|technique| technique.name.to_string()).collect();
+        let allowed: Vec<String> = [techniques.clone().unwrap_or_else(all), require.clone()].concat();
+        if !self.grader(puzzle).is_solved_by(&allowed).ok()? {
+            // Without a list, all names were allowed, and what has none is no way to need a technique.
+            return Some(if techniques.is_some() { Beyond } else { Unneeded });
+        }
+        for required in require {
+            let others: Vec<&String> = allowed.iter().filter(|name| !is(required, name)).collect();
+            if self.grader(puzzle).is_solved_by(&others).ok()? {
+                return Some(Unneeded);
+            }
+        }
+        Some(Right)
     }
 
     /// The grade if it is as asked for; `None` also when cancelled.
@@ -321,7 +357,12 @@ impl Generator {
         }
         let grade = grader.grade().ok().filter(|grade| grade.is_solved)?;
         failed.note(grade.rating(), &self.spec);
-        (Verdict::of(grade.rating(), &self.spec) == Right).then_some(grade)
+        let verdict = Verdict::of(grade.rating(), &self.spec);
+        if verdict != Right {
+            failed.miss(&[verdict]);
+            return None;
+        }
+        Some(grade)
     }
 }
 
@@ -330,10 +371,13 @@ impl Generator {
 enum Verdict {
     TooEasy,
     Right,
-    /// Or it takes techniques that are not allowed.
     TooHard,
+    /// It takes techniques that are not allowed.
+    Beyond,
+    /// It does not take a technique that is required.
+    Unneeded,
 }
-use Verdict::{Right, TooEasy, TooHard};
+use Verdict::{Beyond, Right, TooEasy, TooHard, Unneeded};
 
 impl Verdict {
     fn of(rating: Rating, spec: &Spec) -> Verdict {
@@ -349,8 +393,23 @@ impl Verdict {
 }
 
 impl NotFound {
-    /// Remembers a rating if it is the nearest so far.
+    /// Counts a board by what stood in its way at last, of all the numbers of clues that were tried.
+    fn miss(&mut self, misses: &[Verdict]) {
+        let has = |verdict: Verdict| misses.contains(&verdict);
+        let counter = match () {
+            () if has(Unneeded) => &mut self.unneeded,
+            () if has(Beyond) => &mut self.beyond,
+            () if has(TooEasy) => &mut self.too_easy,
+            () => &mut self.too_hard,
+        };
+        *counter += 1;
+    }
+
+    /// Remembers a rating that is not as asked for if it is the nearest so far.
     fn note(&mut self, rating: Rating, spec: &Spec) {
+        if Verdict::of(rating, spec) == Right {
+            return;
+        }
         let (least, most) = spec.ratings();
         let above = |one: Rating, other: Rating| one.hundredths().saturating_sub(other.hundredths());
         let away = |rating: Rating| {

@@ -273,3 +273,47 @@ fn words_for_difficulties_make_sense_on_boards_of_any_size() {
         }
     }
 }
+
+#[test]
+fn required_techniques_are_needed_or_the_miss_says_so() {
+    let mut found = 0;
+    for (genre, _) in makers() {
+        // The hardest named step of some ordinary puzzle.
+        let mut generator = Generator::new(Spec { max: rated(600), ..Spec::new(genre).square(6) }).unwrap();
+        let grade = made(&mut generator, 9, 1).grade.expect("it was asked for");
+        let named = |name: &&str| genre.techniques.iter().any(|technique| technique.name == *name);
+        let names: Vec<&str> = grade.steps().keys().map(|(_, name)| *name).filter(named).collect();
+        let Some(required) = names.last().map(ToString::to_string) else { continue };
+        let spec = Spec { require: vec![required.clone()], ..Spec::new(genre).square(6) };
+        let mut generator = Generator::new(spec.clone()).unwrap();
+        generator.limit(&Limits::default().steps(60));
+        match generator.make(3, 1) {
+            Outcome::Found(made) => {
+                found += 1;
+                let all: Vec<&str> = genre.techniques.iter().map(|technique| technique.name).collect();
+                let others: Vec<&str> = all.iter().copied().filter(|name| *name != required).collect();
+                assert_eq!(Grader::new(&made.puzzle).is_solved_by(&all), Ok(true));
+                assert_eq!(Grader::new(&made.puzzle).is_solved_by(&others), Ok(false), "{required}");
+            }
+            Outcome::NotFound(missed) => {
+                assert!(missed.unneeded > 0 && missed.nearest.is_none());
+                assert!(missed.in_words(&spec).contains(&required));
+            }
+            Outcome::Stopped(_) => panic!("nobody asked to stop"),
+        }
+    }
+    assert!(found > 1, "{found}");
+}
+
+#[test]
+fn a_rating_that_was_met_is_not_called_the_nearest() {
+    let genre = registry::find("sudoku").unwrap();
+    let none = Some(vec![genre.techniques[0].name.to_string()]);
+    let spec = Spec { min: rated(120), techniques: none, ..Spec::new(genre).square(6) };
+    let mut generator = Generator::new(spec.clone()).unwrap();
+    generator.limit(&Limits::default().steps(10));
+    let Outcome::NotFound(missed) = generator.make(1, 1) else { panic!("one name does not suffice") };
+    assert!(missed.beyond > 0, "{missed:?}");
+    assert!(missed.nearest.is_none_or(|nearest| nearest.hundredths() < 120), "{missed:?}");
+    assert!(missed.in_words(&spec).contains("techniques"));
+}

@@ -43,6 +43,9 @@ pub struct Spec {
     pub max: Option<Rating>,
     /// The names of techniques that suffice, besides trivial deductions; upper and lower case are the same.
     pub techniques: Option<Vec<String>>,
+    /// The names of techniques each of which is needed: all named techniques, or those of [`Spec::techniques`], solve the puzzle,
+    /// and without one of these they do not.
+    pub require: Vec<String>,
     /// Whether it may have several solutions.
     pub several: bool,
 }
@@ -76,6 +79,7 @@ impl Spec {
             min: None,
             max: None,
             techniques: None,
+            require: Vec::new(),
             several: false,
         }
     }
@@ -126,7 +130,7 @@ impl Spec {
 
     /// Whether the puzzle has to be graded.
     pub(crate) fn asks_for_grade(&self) -> bool {
-        self.ratings() != (None, None) || self.techniques.is_some()
+        self.ratings() != (None, None) || self.techniques.is_some() || !self.require.is_empty()
     }
 
     /// The least and the greatest rating that are asked for, by a word or in figures.
@@ -194,7 +198,8 @@ impl Spec {
         let known = |name: &&String| {
             genre.techniques.iter().any(|technique| technique.name.eq_ignore_ascii_case(name))
         };
-        if let Some(unknown) = self.techniques.iter().flatten().find(|name| !known(name)) {
+        if let Some(unknown) = self.techniques.iter().flatten().chain(&self.require).find(|name| !known(name))
+        {
             let mut known: Vec<&str> = genre.techniques.iter().map(|technique| technique.name).collect();
             known.dedup();
             return Err(SpecError::Technique { genre: genre.name, technique: unknown.clone(), known });
