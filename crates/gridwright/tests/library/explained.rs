@@ -389,6 +389,7 @@ fn real_boards_are_explained_to_the_end_and_rated() {
     }
     write_suguru_ratings(&mut page);
     write_sudoku_ratings(&mut page);
+    write_explainer_ratings(&mut page);
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/published-boards.md");
     if std::env::var_os("UPDATE_DOCS").is_some() {
         std::fs::write(file, page).unwrap();
@@ -514,4 +515,24 @@ fn write_sudoku_ratings(page: &mut String) {
         }
         before = Some(ratings);
     }
+}
+
+/// How our ratings agree with those of Sudoku Explainer.
+fn write_explainer_ratings(page: &mut String) {
+    let (boards, theirs): (Vec<String>, Vec<f64>) = real_boards("sudoku/se_rated.tsv")
+        .iter()
+        .filter_map(|line| line.split_once('\t'))
+        .map(|(board, rating)| (board.to_string(), rating.trim().parse::<f64>().unwrap()))
+        .unzip();
+    let ours: Vec<f64> = for_each_board(&boards, rating).iter().map(|rating| rating / 100.0).collect();
+    let near = ours.iter().zip(&theirs).filter(|(ours, theirs)| (*ours - *theirs).abs() < 0.301).count();
+    let near = near as f64 / ours.len() as f64;
+    let overall = rank_correlation(&ours, &theirs);
+    assert!(near >= 0.8 && overall >= 0.97 && ours.iter().all(|rating| *rating <= 12.0), "{near} {overall}");
+    let _ = writeln!(
+        page,
+        "\nOf {} Sudokus with a rating by Sudoku Explainer, {:.0} % are within 0.3 of it; rank correlation {overall:.3}.",
+        ours.len(),
+        100.0 * near
+    );
 }

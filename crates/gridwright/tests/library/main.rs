@@ -6,6 +6,7 @@ mod conformance;
 mod counted;
 mod documented;
 mod drawings;
+mod easiest;
 mod explained;
 mod external;
 mod generated;

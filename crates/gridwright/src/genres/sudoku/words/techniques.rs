@@ -188,7 +188,7 @@ fn is_w_wing(case: &Case<'_>) -> bool {
 
 fn has_four_digits(case: &Case<'_>) -> bool {
     let has_four = |sudoku| union(&candidates(sudoku, case, &case.needs)).len() == 4;
-    !is_chain(case) && sudoku(case).is_some_and(has_four)
+    !is_chain(case) && sudoku(case).is_some_and(has_four) && is_of_two_sets(case)
 }
 
 fn needs_no_cases(case: &Case<'_>) -> bool {
