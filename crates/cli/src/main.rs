@@ -8,7 +8,7 @@ mod shell;
 use args::{Cli, Command};
 use commands::{
     batch, check, clues, compare, count, emulsion, explain, generate, hint, info, marginals, rate, sample,
-    show, solve,
+    sheet, show, solve,
 };
 use shell::failure::Failure;
 use shell::output::Output;
@@ -74,6 +74,7 @@ fn run(cli: &Cli, output: &mut Output) -> Result<Exit, Failure> {
         Command::Compare(args) => compare::run(global, args, output),
         Command::Show(args) => show::show(global, args, output),
         Command::Convert(args) => show::convert(global, args, output),
+        Command::Sheet(args) => sheet::run(global, args, output),
         Command::Batch(args) => batch::run(global, args, output),
         Command::Emulsion { command } => emulsion::run(global, command, output),
         Command::Genres => info::genres(global, output),

@@ -8,6 +8,10 @@
 //! assert!(answer.contains(r#""status":"error""#));
 //! ```
 
+mod sheet;
+
+pub use sheet::SheetQuestion;
+
 use crate::explain::{Hint, Stage};
 use crate::formats::ReadOptions;
 use crate::frames::Format;
@@ -117,6 +121,8 @@ pub enum Question {
     Scene(Subject),
     /// A new puzzle: a [`GeneratedView`].
     Generate(SpecQuestion),
+    /// Puzzles on paper: a `SheetView`.
+    Sheet(SheetQuestion),
     /// All genres: a [`GenresView`].
     Genres {},
     /// What there is to know about a genre: a [`GenreView`].
@@ -317,6 +323,7 @@ impl Question {
             Question::Convert { subject, .. } => ("convert", Some(subject), &[]),
             Question::Scene(subject) => ("scene", Some(subject), &[]),
             Question::Generate(_) => ("generate", None, &[]),
+            Question::Sheet(_) => ("sheet", None, &[]),
             Question::Genres {} => ("genres", None, &[]),
             Question::Genre { .. } => ("genre", None, &[]),
             Question::Techniques { .. } => ("techniques", None, &[]),
@@ -575,6 +582,7 @@ fn view(question: &Question, limits: &Limits) -> Result<String, ErrorView> {
             let view = GeneratedView::new(&spec, question.seed, number, Format::Json, &outcome);
             Ok(document(view.map_err(refused)?))
         }
+        Question::Sheet(sheet) => sheet.answer(limits),
         Question::Genres {} => Ok(document(GenresView::new())),
         Question::Genre { genre } => Ok(document(GenreView::new(genre_of(genre)?))),
         Question::Techniques { genre } => Ok(document(TechniquesView::new(genre_of(genre)?))),

@@ -34,6 +34,7 @@
 //! | what a cell takes, what an entry is called | [`Session::choices`], [`Puzzle::atom_name`], [`session::Change`] |
 //! | hints, mistakes and the solution while playing | [`Session::helper`], [`Session::take_hint`], [`Session::label`] |
 //! | setting a puzzle | [`Edit`] |
+//! | puzzles on paper | [`sheet::Sheet`] |
 //! | JSON for other programs and languages | [`ask`], [`view`] |
 //!
 //! The library does no input or output, reads no clock and starts no thread.
@@ -59,6 +60,7 @@ pub mod rating;
 pub mod registry;
 pub mod scene;
 pub mod session;
+pub mod sheet;
 pub mod solve;
 mod verbs;
 pub mod view;

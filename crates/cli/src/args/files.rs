@@ -1,11 +1,14 @@
 //! Commands about files, one or many.
 
 use super::catalogue::{About, READ, SEARCHED};
-use super::puzzle::{Destination, Form, Puzzle, Variant};
-use super::values::{Target, format_parser, target_parser};
+use super::puzzle::{Destination, Form, Overwrite, Puzzle, Variant};
+use super::values::{Target, format_parser, paper_parser, solutions_parser, target_parser};
 use clap::{Args, ValueEnum};
 use gridwright::explain::Stage;
 use gridwright::formats::Format;
+use gridwright::sheet::{MOST_PER_PAGE, Paper, Solutions};
+use gridwright_paper::MOST_DOTS;
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 pub const COMMANDS: &[About] = &[
@@ -28,6 +31,14 @@ pub const COMMANDS: &[About] = &[
         examples: &[
             "gridwright compare instance.lp answers.txt",
             "gridwright compare instances students --to csv > results.csv",
+        ],
+    },
+    About {
+        path: "sheet",
+        takes: READ,
+        examples: &[
+            "gridwright sheet puzzles.txt -o sheet.pdf --title 'Rainy days'",
+            "gridwright sheet puzzle.txt -o large.pdf --large-print --solutions back",
         ],
     },
     About {
@@ -69,6 +80,52 @@ pub struct Compare {
 pub enum Table {
     /// Comma-separated values
     Csv,
+}
+
+#[derive(Args, Clone)]
+#[command(
+    after_help = "The ending of FILE says what is written: .pdf, .svg or .png. Several pages of pictures are called FILE-1, \
+    FILE-2 and so on. A file may hold many puzzles, as for 'gridwright batch'. Entries are not printed. If a puzzle is not \
+    what it should be, all that is wrong is told and nothing is written. Exits with 1 if a puzzle has no solution or \
+    several, which its place among the solutions says, and with 3 if that is not known; the sheet is written all the same."
+)]
+pub struct Sheet {
+    /// Files with one or many puzzles, '-' for standard input, or puzzles themselves; without any, standard input is read
+    pub inputs: Vec<OsString>,
+    #[command(flatten)]
+    pub variant: Variant,
+    /// The file to write; only with --json it can be left out
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub overwrite: Overwrite,
+    /// How many puzzles there are on a page (default: 4, with --large-print 1)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=MOST_PER_PAGE as i64))]
+    pub per_page: Option<u8>,
+    /// What stands above the first page, and below every one
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    pub title: String,
+    /// Leave out the rules
+    #[arg(long)]
+    pub no_rules: bool,
+    /// Leave out how hard the puzzles are: with large ones that saves time
+    #[arg(long)]
+    pub no_difficulty: bool,
+    /// Where the solutions are: at the end, on the back of each page, or nowhere
+    #[arg(long, value_name = "WHERE", default_value_t = Solutions::End, value_parser = solutions_parser())]
+    pub solutions: Solutions,
+    /// Large cells and large text
+    #[arg(long)]
+    pub large_print: bool,
+    /// Black lines on white, nothing filled
+    #[arg(long)]
+    pub ink_saving: bool,
+    /// The size of the paper
+    #[arg(long, value_name = "SIZE", default_value_t = Paper::A4, value_parser = paper_parser())]
+    pub paper: Paper,
+    /// Dots to an inch of .png files
+    #[arg(long, value_name = "N", default_value_t = 150, value_parser = clap::value_parser!(u32).range(10..=i64::from(MOST_DOTS)))]
+    pub dots: u32,
 }
 
 /// What of a puzzle is written.

@@ -9,7 +9,7 @@ mod solve;
 mod study;
 mod values;
 
-pub use files::{Action, Batch, Compare, Content, Convert, Show, Table};
+pub use files::{Action, Batch, Compare, Content, Convert, Sheet, Show, Table};
 pub use make::{Clash, Clues, Generate, Minimise};
 pub use play::Play;
 pub use puzzle::{Destination, Form, Overwrite, Puzzle, Variant};
@@ -192,6 +192,8 @@ pub enum Command {
     Show(Show),
     /// Write a puzzle in another format
     Convert(Convert),
+    /// Lay puzzles out on paper, as PDF, SVG or PNG, with rules and solutions
+    Sheet(Sheet),
     /// Work on many puzzles, one a line or native texts one after the other
     Batch(Batch),
     /// Emulsion, a board game for two: play, matches, analysis, moves, scores, proofs

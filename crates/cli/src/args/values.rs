@@ -5,6 +5,7 @@ use gridwright::formats::Format;
 use gridwright::generate::Symmetry;
 use gridwright::rating::Level;
 use gridwright::scene::text::Style;
+use gridwright::sheet::{Paper, Solutions};
 use gridwright::{Genre, registry};
 use gridwright_base::read_duration;
 use std::error::Error;
@@ -190,4 +191,14 @@ pub(super) fn size_range(text: &str) -> Result<(usize, usize), Expected> {
 pub(super) fn key_value(text: &str) -> Result<(String, String), Expected> {
     let (key, value) = text.split_once('=').ok_or(Expected("KEY=VALUE"))?;
     Ok((key.to_string(), value.to_string()))
+}
+
+pub(super) fn paper_parser() -> impl TypedValueParser<Value = Paper> {
+    PossibleValuesParser::new(Paper::ALL.map(Paper::name))
+        .map(|name| name.parse().expect("only names of papers are possible"))
+}
+
+pub(super) fn solutions_parser() -> impl TypedValueParser<Value = Solutions> {
+    PossibleValuesParser::new(Solutions::ALL.map(Solutions::name))
+        .map(|name| name.parse().expect("only names of places are possible"))
 }

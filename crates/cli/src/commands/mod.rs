@@ -13,5 +13,6 @@ pub mod info;
 pub mod marginals;
 pub mod rate;
 pub mod sample;
+pub mod sheet;
 pub mod show;
 pub mod solve;

@@ -111,8 +111,13 @@ impl Pending {
 
     /// Adds a text. If it ends its line, it is a piece that is worth keeping should the work be cut short after it.
     pub fn write(&mut self, text: &str) -> Result<(), Failure> {
-        self.buffer.extend_from_slice(text.as_bytes());
-        if text.ends_with('\n') {
+        self.write_bytes(text.as_bytes())
+    }
+
+    /// The same with what is no text.
+    pub fn write_bytes(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        self.buffer.extend_from_slice(bytes);
+        if bytes.ends_with(b"\n") {
             self.pieces.push_back(self.written + self.buffer.len() as u64);
         }
         if self.buffer.len() < BUFFER { Ok(()) } else { self.flush() }

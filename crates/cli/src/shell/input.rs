@@ -13,6 +13,7 @@ use gridwright_base::shown_in_line;
 use std::ffi::OsStr;
 use std::fs::{File, Metadata};
 use std::io::{self, IsTerminal, Read};
+use std::ops::Range;
 use std::path::Path;
 
 /// The largest input that is taken in for one puzzle.
@@ -83,6 +84,41 @@ pub fn read_file(
 ) -> Result<Reading, Failure> {
     let _watch = progress::watch();
     read_source(global, variant, file_source(path)?, output)
+}
+
+/// Reads the puzzles that an argument stands for: one, or those of a file with many. Each that is refused is an error of its
+/// own, which points at its place in the file.
+pub fn read_all(
+    global: &Global,
+    argument: Option<&OsStr>,
+    variant: &Variant,
+    split: impl Fn(&str) -> Result<Vec<Range<usize>>, Failure>,
+) -> Result<Vec<Result<Reading, Failure>>, Failure> {
+    let _watch = progress::watch();
+    let source = source_or_piped(argument, PUZZLE)?;
+    let options = read_options(global);
+    if Several::of(&source.text, &options).is_none() {
+        // The first of several may be wrong.
+        let is_puzzle = |piece: &Range<usize>| {
+            let text = &source.text[piece.clone()];
+            formats::is_unmistakable(text) && Reading::parse_with(text, &options).is_ok()
+        };
+        let whole = read_silently(global, variant, source.clone());
+        if whole.is_ok() || !split(&source.text)?.iter().any(is_puzzle) {
+            return Ok(vec![whole]);
+        }
+    }
+    let Source { name, text, .. } = source;
+    let read = |piece: Range<usize>| {
+        let reading = Reading::parse_with(&text[piece.clone()], &options);
+        let mut reading = reading.map_err(|mut error| {
+            error.at = Some(piece.start + error.at.unwrap_or(0));
+            Failure::input(name.clone(), text.clone(), error)
+        })?;
+        set_options(&mut reading, variant)?;
+        Ok(reading)
+    };
+    Ok(split(&text)?.into_iter().map(read).collect())
 }
 
 /// The name and the text of what an argument stands for: a file, standard input, or the argument itself. Where it is left

@@ -2,12 +2,12 @@
 //! the answers that are kept in `contract/`.
 
 use crate::running::{Scratch, run};
-use gridwright::ask::{Question, SpecQuestion, Subject, ask};
+use gridwright::ask::{Question, SheetQuestion, SpecQuestion, Subject, ask};
 use gridwright::explain::Stage;
 use gridwright::view::{
     CheckView, ClashView, CluesView, CommonView, CountView, Document, FailureView, GeneratedView, GenreView,
-    GenresView, GradeView, HintView, MarginalsView, MinimisedView, SampleView, SceneView, SolutionsView,
-    StatusView, TechniquesView, TextView, WalkthroughView,
+    GenresView, GradeView, HintView, MarginalsView, MinimisedView, SampleView, SceneView, SheetView,
+    SolutionsView, StatusView, TechniquesView, TextView, WalkthroughView,
 };
 use gridwright::{Limits, Session, registry};
 use serde::Serialize;
@@ -73,6 +73,18 @@ fn questions() -> Vec<Question> {
         all.push(Question::Generate(SpecQuestion { minimal: true, index: Some(2), ..sized(5) }));
         all.push(Question::Generate(sized(1000)));
     }
+    let small = ["2x2:d".to_string(), "4x4:dB1d02d".to_string(), "sudoku/4/4/i22j42i14".to_string()];
+    let sheet =
+        SheetQuestion { puzzles: small.to_vec(), title: "Small".to_string(), ..SheetQuestion::default() };
+    let back = Some("back".to_string());
+    all.push(Question::Sheet(SheetQuestion {
+        per_page: Some(2),
+        solutions: back,
+        ink_saving: true,
+        ..sheet.clone()
+    }));
+    all.push(Question::Sheet(SheetQuestion { large_print: true, no_rules: true, ..sheet.clone() }));
+    all.push(Question::Sheet(SheetQuestion { puzzles: vec!["2x2:e".to_string()], ..sheet }));
     let about = |puzzle: &str| Subject { puzzle: puzzle.to_string(), ..Subject::default() };
     let many = about("14x14:zzzzzzzn");
     all.push(Question::Count(Subject { steps: Some(2000), ..many.clone() }));
@@ -175,6 +187,26 @@ fn arguments(question: &Question, file: &str) -> Option<Vec<String>> {
             args.extend(spec.minimal.then(|| "--minimal".to_string()));
             args
         }
+        Question::Sheet(sheet) => {
+            let mut args = words(&["sheet"]);
+            args.extend(sheet.puzzles.iter().cloned());
+            args.extend(
+                [("--title".to_string(), sheet.title.clone())].into_iter().flat_map(<[String; 2]>::from),
+            );
+            let named = [("--paper", &sheet.paper), ("--solutions", &sheet.solutions)];
+            for (option, value) in named {
+                args.extend(value.iter().flat_map(|value| [option.to_string(), value.clone()]));
+            }
+            args.extend(sheet.per_page.iter().flat_map(|n| ["--per-page".to_string(), n.to_string()]));
+            let flags = [
+                ("--no-rules", sheet.no_rules),
+                ("--no-difficulty", sheet.no_difficulty),
+                ("--large-print", sheet.large_print),
+                ("--ink-saving", sheet.ink_saving),
+            ];
+            args.extend(flags.iter().filter(|(_, is_set)| *is_set).map(|(flag, _)| flag.to_string()));
+            args
+        }
         Question::Genres {} => words(&["genres"]),
         Question::Genre { genre } => words(&["rules", genre]),
         Question::Techniques { genre } => words(&["techniques", genre]),
@@ -209,6 +241,7 @@ fn again(question: &Question, answer: &str) -> String {
         Question::Convert { .. } => through::<TextView>(answer),
         Question::Scene(_) => through::<SceneView<'static>>(answer),
         Question::Generate(_) => through::<GeneratedView>(answer),
+        Question::Sheet(_) => through::<SheetView>(answer),
         Question::Genres {} => through::<GenresView>(answer),
         Question::Genre { .. } => through::<GenreView>(answer),
         Question::Techniques { .. } => through::<TechniquesView>(answer),

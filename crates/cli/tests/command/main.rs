@@ -19,6 +19,7 @@ mod plain;
 mod refused;
 mod running;
 mod schema;
+mod sheet;
 #[cfg(unix)]
 mod terminal;
 mod verdicts;

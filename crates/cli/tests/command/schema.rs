@@ -5,7 +5,7 @@ use gridwright::ask::{Question, ask};
 use gridwright::view::{
     CheckView, ClashView, CluesView, CommonView, CompletionsView, CountView, Document, EditView, FailureView,
     GeneratedView, GenreView, GenresView, GradeView, HintView, Line, ManView, MarginalsView, MinimisedView,
-    PartView, ReportView, SCHEMA, SampleView, SceneChanges, SceneView, SessionView, SolutionsView,
+    PartView, ReportView, SCHEMA, SampleView, SceneChanges, SceneView, SessionView, SheetView, SolutionsView,
     StatusView, TechniquesView, TextView, TraceView, WalkthroughView, WelcomeView,
 };
 use schemars::JsonSchema;
@@ -118,6 +118,7 @@ fn schema() -> Value {
         Document<HintView>,
         Document<WalkthroughView>,
         Document<GradeView>,
+        Document<SheetView>,
         Document<GeneratedView>,
         Document<TextView>,
         Document<TraceView>,

@@ -33,7 +33,7 @@ pub fn page(walkthrough: &Walkthrough, title: &str) -> String {
         policy(&[SCRIPT]),
         svg::STYLE,
         include_str!("page.css"),
-        svg::BULB,
+        svg::bulb(),
         svg::HATCH,
         escaped(puzzle.genre().summary),
         boards

@@ -11,16 +11,18 @@ pub mod pieces;
 pub use gridwright_base::page::escaped;
 
 use super::edges::Edges;
+use super::marks::{Item, Mark, Marks, round};
 use super::share::LEVELS;
 use super::{Glyph, Ground, Ink, Scene, Share, Tile};
 use crate::grid::{Cell, Grid};
 use glyphs::note_place;
+use std::borrow::Cow;
 use std::fmt::Write;
 
 /// Side of a cell.
 pub const CELL: usize = 40;
 /// Room around the board.
-const MARGIN: usize = 10;
+pub(super) const MARGIN: usize = 10;
 /// Radius of a circle's ring.
 const RING: f32 = 14.5;
 
@@ -41,20 +43,16 @@ pub const HEAT_STYLE: &str = include_str!("svg/heat.css");
 /// The colours of what is only tried.
 pub const TRIED_STYLE: &str = include_str!("svg/tried.css");
 
-/// Draws a scene without its colours, [`BULB`] and [`HATCH`], for a page that has them. What changes from board to board is in
+/// Draws a scene without its colours, [`bulb`] and [`HATCH`], for a page that has them. What changes from board to board is in
 /// groups of the classes `gw-under` and `gw-over`; the lines between cells are between these.
 pub fn render_bare(scene: &Scene, title: &str) -> String {
     draw(scene, title, false)
 }
 
 fn draw(scene: &Scene, title: &str, styled: bool) -> String {
-    let drawing = Drawing { scene, edges: Edges::of(scene), layout: scene.note_layout() };
+    let Picture { size: (width, height), under, lines, over, legend } = Picture::of(scene);
     let mut out = String::new();
-    let (mut width, mut height) = (side(scene.grid.cols()), side(scene.grid.rows()));
-    let is_heat_map = scene.tiles.iter().any(|tile| !tile.shares.is_empty());
-    if is_heat_map {
-        (width, height) = (width.max(legend::WIDTH), height + legend::HEIGHT);
-    }
+    let is_heat_map = !legend.0.is_empty();
     let title = escaped(title);
     let _ = writeln!(
         out,
@@ -69,7 +67,7 @@ fn draw(scene: &Scene, title: &str, styled: bool) -> String {
         let _ = writeln!(out, "<style>\n{STYLE}{heat_css}{tried_css}</style>");
     }
     if styled && scene.tiles.iter().any(|tile| tile.glyph == Glyph::Bulb) {
-        let _ = writeln!(out, "{BULB}");
+        let _ = writeln!(out, "{}", bulb());
     }
     if styled && scene.tiles.iter().any(|tile| tile.ink == Ink::Gone) {
         let _ = writeln!(out, "{HATCH}");
@@ -81,30 +79,93 @@ fn draw(scene: &Scene, title: &str, styled: bool) -> String {
         }
     };
     layer(&mut out, "<g class=\"gw-under\">\n");
-    drawing.grounds(&mut out);
-    drawing.shaded_candidates(&mut out);
+    write(&mut out, &under);
     layer(&mut out, "</g>\n");
-    drawing.lines(&mut out);
+    write(&mut out, &lines);
     layer(&mut out, "<g class=\"gw-over\">\n");
-    drawing.outline(&mut out, scene.grid.cells());
-    drawing.frames(&mut out);
-    drawing.strokes(&mut out, &scene.strokes);
-    drawing.links(&mut out, &scene.links);
-    drawing.glyphs(&mut out);
+    write(&mut out, &over);
     layer(&mut out, "</g>\n");
-    if is_heat_map {
-        legend::draw(&mut out, side(scene.grid.rows()));
-    }
+    write(&mut out, &legend);
     out.push_str("</svg>\n");
     out
 }
 
-/// A bulb around the middle of its cell.
-pub const BULB: &str = "<defs><g id=\"gw-bulb\">\
-    <path class=\"gw-glass\" d=\"M-4.5 7.5C-4.5 4-9.5 2-9.5-4A9.5 9.5 0 0 1 9.5-4C9.5 2 4.5 4 4.5 7.5z\"/>\
-    <path class=\"gw-gleam\" d=\"M-5.5-4A5.5 5.5 0 0 1-1-9.2\"/>\
-    <path class=\"gw-socket\" d=\"M-4.5 8.8h9v2.4h-9zM-3.5 12.2h7v1.6q-1.5 1.6-3.5 1.6t-3.5-1.6z\"/>\
-    </g></defs>";
+/// What a scene is drawn with.
+pub(super) struct Picture {
+    /// How wide and high it is.
+    pub size: (usize, usize),
+    pub under: Marks,
+    pub lines: Marks,
+    pub over: Marks,
+    /// What the shades of a heat map mean; empty on other boards.
+    pub legend: Marks,
+}
+
+impl Picture {
+    pub fn of(scene: &Scene) -> Picture {
+        let drawing = Drawing { scene, edges: Edges::of(scene), layout: scene.note_layout() };
+        let mut size = (side(scene.grid.cols()), side(scene.grid.rows()));
+        let [mut under, mut lines, mut over, mut legend] = [const { Marks(Vec::new()) }; 4];
+        if scene.tiles.iter().any(|tile| !tile.shares.is_empty()) {
+            legend::draw(&mut legend, size.1);
+            size = (size.0.max(legend::WIDTH), size.1 + legend::HEIGHT);
+        }
+        drawing.grounds(&mut under);
+        drawing.shaded_candidates(&mut under);
+        drawing.lines(&mut lines);
+        drawing.outline(&mut over, scene.grid.cells());
+        drawing.frames(&mut over);
+        drawing.strokes(&mut over, &scene.strokes);
+        drawing.links(&mut over, &scene.links);
+        drawing.glyphs(&mut over);
+        Picture { size, under, lines, over, legend }
+    }
+}
+
+/// Marks as tags, one a line.
+fn write(out: &mut String, marks: &Marks) {
+    for mark in &marks.0 {
+        let _ = match mark {
+            Mark::Path(class, data) => writeln!(out, "<path class=\"{class}\" d=\"{data}\"/>"),
+            Mark::Group(class, items) => {
+                let _ = write!(out, "<g class=\"{class}\">");
+                items.iter().for_each(|item| write_item(out, item));
+                writeln!(out, "</g>")
+            }
+            Mark::Bulbs(places) => {
+                for (x, y) in places {
+                    let _ = write!(out, "<use href=\"#gw-bulb\" x=\"{x}\" y=\"{y}\"/>");
+                }
+                writeln!(out)
+            }
+        };
+    }
+}
+
+fn write_item(out: &mut String, item: &Item) {
+    let _ = match item {
+        Item::Text { x, y, size, label } => {
+            write!(out, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{}</text>", escaped(label))
+        }
+        Item::Circle { x, y, radius } => write!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>"),
+    };
+}
+
+/// The parts of a bulb around the middle of its cell: their classes and paths.
+pub(super) const BULB_PARTS: [(&str, &str); 3] = [
+    (
+        "gw-glass",
+        "M-4.5 7.5C-4.5 4-9.5 2-9.5-4C-9.5-9.2-5.2-13.5 0-13.5C5.2-13.5 9.5-9.2 9.5-4C9.5 2 4.5 4 4.5 7.5z",
+    ),
+    ("gw-gleam", "M-5.5-4Q-5.5-7.8-1-9.2"),
+    ("gw-socket", "M-4.5 8.8h9v2.4h-9zM-3.5 12.2h7v1.6q-1.5 1.6-3.5 1.6q-2 0-3.5-1.6z"),
+];
+
+/// A bulb around the middle of its cell, to be defined once a page.
+pub fn bulb() -> String {
+    let part = |(class, data): (&str, &str)| format!("<path class=\"{class}\" d=\"{data}\"/>");
+    format!("<defs><g id=\"gw-bulb\">{}</g></defs>", BULB_PARTS.map(part).concat())
+}
 
 /// The ground of what a step rules out.
 pub const HATCH: &str = "<defs><pattern id=\"gw-hatch\" width=\"8\" height=\"8\" patternUnits=\"userSpaceOnUse\" \
@@ -126,30 +187,6 @@ fn centre(grid: &Grid, cell: Cell) -> (f32, f32) {
     (corner(grid.col(cell)) as f32 + half, corner(grid.row(cell)) as f32 + half)
 }
 
-fn path(out: &mut String, class: &str, data: &str) {
-    if !data.is_empty() {
-        let _ = writeln!(out, "<path class=\"{class}\" d=\"{data}\"/>");
-    }
-}
-
-/// Tags of one class in a group; nothing where there are none.
-fn group(out: &mut String, class: &str, tags: &str) {
-    if !tags.is_empty() {
-        let _ = writeln!(out, "<g class=\"{class}\">{tags}</g>");
-    }
-}
-
-/// A text whose digits stand on the middle of `y`.
-fn text(out: &mut String, x: f32, y: f32, size: f32, label: &str) {
-    let _ = write!(out, "<text x=\"{x}\" y=\"{}\" font-size=\"{size}\">", y + round(size * 0.36));
-    out.push_str(&escaped(label));
-    out.push_str("</text>");
-}
-
-fn round(value: f32) -> f32 {
-    (value * 10.0).round() / 10.0
-}
-
 struct Drawing<'s> {
     scene: &'s Scene,
     edges: Edges<'s>,
@@ -163,7 +200,7 @@ impl Drawing<'_> {
     }
 
     /// One path over all cells of a kind, neighbours in a row joined.
-    fn ground(&self, out: &mut String, class: &str, belongs: impl Fn(&Tile) -> bool) {
+    fn ground(&self, out: &mut Marks, class: impl Into<Cow<'static, str>>, belongs: impl Fn(&Tile) -> bool) {
         let mut data = String::new();
         for (row, tiles) in self.scene.tiles.chunks(self.scene.grid.cols()).enumerate() {
             let mut col = 0;
@@ -175,10 +212,10 @@ impl Drawing<'_> {
                 col += run.len();
             }
         }
-        path(out, class, &data);
+        out.path(class, data);
     }
 
-    fn grounds(&self, out: &mut String) {
+    fn grounds(&self, out: &mut Marks) {
         // On a heat map light would look like a shade.
         let is_lit = |t: &Tile| t.ground == Ground::Lit && t.shares.is_empty();
         self.ground(out, "gw-open", |t| matches!(t.ground, Ground::Open | Ground::Lit) && !is_lit(t));
@@ -187,7 +224,7 @@ impl Drawing<'_> {
         self.ground(out, "gw-wall", |t| t.ground == Ground::Wall && !t.error);
         for level in 1..=LEVELS {
             let is_so = |tile: &Tile| tile.share().is_some_and(|share| share.level() == level);
-            self.ground(out, &format!("gw-heat-{level}"), is_so);
+            self.ground(out, format!("gw-heat-{level}"), is_so);
         }
         let is_on_paper = |t: &Tile| !t.error && t.ground != Ground::Wall;
         let is_told = |t: &Tile| matches!(t.ink, Ink::New | Ink::Gone);
@@ -200,7 +237,7 @@ impl Drawing<'_> {
     }
 
     /// Shades behind candidates, each in its own place of the cell.
-    fn shaded_candidates(&self, out: &mut String) {
+    fn shaded_candidates(&self, out: &mut Marks) {
         let Some(layout) = self.layout else { return };
         let mut shades: Vec<String> = vec![String::new(); LEVELS as usize];
         for (cell, tile) in self.tiles().filter(|(_, tile)| tile.glyph == Glyph::Empty) {
@@ -212,13 +249,13 @@ impl Drawing<'_> {
                 let _ = write!(shades[level as usize - 1], "M{left} {top}h{width}v{height}h-{width}z");
             }
         }
-        for (level, data) in (1..).zip(&shades) {
-            path(out, &format!("gw-heat-{level}"), data);
+        for (level, data) in (1..).zip(shades) {
+            out.path(format!("gw-heat-{level}"), data);
         }
     }
 
     /// Frames inside wrong and hinted cells, and a flag in the corner of wrong ones.
-    fn frames(&self, out: &mut String) {
+    fn frames(&self, out: &mut Marks) {
         let [mut hints, mut news, mut gone, mut tried] = [const { String::new() }; 4];
         let [mut walls, mut wall_errors, mut errors, mut flags] = [const { String::new() }; 4];
         for (cell, tile) in self.tiles() {
@@ -244,13 +281,13 @@ impl Drawing<'_> {
                 walls.push_str(&frame);
             }
         }
-        path(out, "gw-frame-hint", &hints);
-        path(out, "gw-frame-new", &news);
-        path(out, "gw-frame-gone", &gone);
-        path(out, "gw-frame-tried", &tried);
-        path(out, "gw-frame-near", &walls);
-        path(out, "gw-frame-wall-error", &wall_errors);
-        path(out, "gw-frame-error", &errors);
-        path(out, "gw-flag", &flags);
+        out.path("gw-frame-hint", hints);
+        out.path("gw-frame-new", news);
+        out.path("gw-frame-gone", gone);
+        out.path("gw-frame-tried", tried);
+        out.path("gw-frame-near", walls);
+        out.path("gw-frame-wall-error", wall_errors);
+        out.path("gw-frame-error", errors);
+        out.path("gw-flag", flags);
     }
 }

@@ -10,6 +10,7 @@ mod explain;
 mod generate;
 mod info;
 mod session;
+mod sheet;
 
 pub use answers::*;
 pub use clues::*;
@@ -18,6 +19,7 @@ pub use explain::*;
 pub use generate::*;
 pub use info::*;
 pub use session::*;
+pub use sheet::*;
 
 pub use crate::scene::{SceneChanges, SceneView};
 

@@ -19,7 +19,7 @@ const LAYERS: &[&[&str]] = &[
     &["formats", "explain"],
     &["clues", "compare", "generate"],
     &["verbs"],
-    &["session", "edit"],
+    &["session", "edit", "sheet"],
     &["view"],
     &["ask"],
 ];

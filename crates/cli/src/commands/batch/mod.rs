@@ -5,7 +5,7 @@
 
 mod answer;
 mod earlier;
-mod source;
+pub(super) mod source;
 
 use crate::Exit;
 use crate::args::{Action, Batch, Global};
@@ -42,16 +42,16 @@ const LISTED_GAPS: usize = 10;
 const SHOWN_EVERY: Duration = Duration::from_millis(50);
 
 /// A puzzle of the input: a line, or a native text of several.
-struct Line {
+pub(super) struct Line {
     /// Its place among the puzzles.
     order: u64,
     /// The number of its first line in the input, from 1.
     index: u64,
-    bytes: Vec<u8>,
+    pub bytes: Vec<u8>,
     /// Bytes of input up to its end.
-    position: u64,
+    pub position: u64,
     /// Why it could not be taken in.
-    fault: Option<String>,
+    pub fault: Option<String>,
 }
 
 struct Answered {

@@ -5,7 +5,7 @@ use crate::shell::input::LARGEST;
 use gridwright::formats::{begins_object, begins_text};
 use std::io::{self, BufRead, BufReader, Read};
 
-pub(super) struct Source<R> {
+pub(in crate::commands) struct Source<R> {
     reader: BufReader<R>,
     /// Whether a line may be the first of several.
     has_texts: bool,

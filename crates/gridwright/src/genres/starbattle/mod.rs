@@ -20,7 +20,7 @@ static ABOUT: About = About {
     id: "starbattle",
     name: "Star Battle",
     aliases: &[],
-    summary: "Place stars so that every row, column and region has equally many and none touch.",
+    summary: "Place stars so that every row, column and region has equally many (one, unless more are asked for) and none touch.",
     rules: &[
         RuleKind::law("starbattle.row", Flag::Entries, "Every row has exactly the given number of stars."),
         RuleKind::law(

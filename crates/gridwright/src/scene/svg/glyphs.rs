@@ -1,25 +1,24 @@
 //! What stands in the cells of a picture.
 
-use super::{CELL, Drawing, PALE, RING, STAR, centre, group, path, round, text};
+use super::{CELL, Drawing, PALE, RING, STAR, centre};
+use crate::scene::marks::{Item, Marks, round};
 use crate::scene::{Glyph, Ground, Ink, Tile};
 use std::fmt::Write;
 
 impl Drawing<'_> {
-    pub(super) fn glyphs(&self, out: &mut String) {
-        let (mut rings, mut bulbs) = ([String::new(), String::new()], String::new());
+    pub(super) fn glyphs(&self, out: &mut Marks) {
+        let (mut rings, mut bulbs) = ([Vec::new(), Vec::new()], Vec::new());
         let mut marks = [String::new(), String::new()];
         let mut stars = [String::new(), String::new()];
         let mut notes = Notes::default();
-        let mut corners = [String::new(), String::new()];
-        let mut percents = [String::new(), String::new()];
-        let mut labels: [(&str, String); 5] = ["gw-given", "gw-entered", "gw-on-wall", "gw-wrong", "gw-new"]
-            .map(|class| (class, String::new()));
+        let mut corners = [Vec::new(), Vec::new()];
+        let mut percents = [Vec::new(), Vec::new()];
+        let mut labels: [(&'static str, Vec<Item>); 5] =
+            ["gw-given", "gw-entered", "gw-on-wall", "gw-wrong", "gw-new"].map(|class| (class, Vec::new()));
         for (cell, tile) in self.tiles() {
             let (x, y) = centre(&self.scene.grid, cell);
             match &tile.glyph {
-                Glyph::Bulb => {
-                    let _ = write!(bulbs, "<use href=\"#gw-bulb\" x=\"{x}\" y=\"{y}\"/>");
-                }
+                Glyph::Bulb => bulbs.push((x, y)),
                 Glyph::Star => {
                     let stars = &mut stars[usize::from(tile.ink == Ink::New)];
                     let _ = write!(stars, "M{x} {}{STAR}", y - 12.0);
@@ -30,7 +29,7 @@ impl Drawing<'_> {
                 Glyph::Mark => dot(&mut marks[0], (x, y)),
                 Glyph::Circle(_) => {
                     let rings = &mut rings[usize::from(tile.ink == Ink::New)];
-                    let _ = write!(rings, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{RING}\"/>");
+                    rings.push(Item::Circle { x, y, radius: RING });
                 }
                 Glyph::Empty => note_texts(&mut notes, tile, self.layout, (x, y)),
                 Glyph::Label(_) => {}
@@ -46,7 +45,7 @@ impl Drawing<'_> {
                 let room = if matches!(tile.glyph, Glyph::Circle(_)) { 26.0 } else { 34.0 };
                 let widest = if matches!(tile.glyph, Glyph::Circle(_)) { 19.0_f32 } else { 23.0 };
                 let size = widest.min(round(room / (0.62 * label.chars().count().max(1) as f32)));
-                text(&mut labels[class].1, x, y, size, label);
+                labels[class].1.push(Item::text(x, y, size, label));
             }
             if tile.share().is_some_and(|share| share.proportion.is_never() && tile.is_bare()) {
                 dot(&mut marks[0], (x, y));
@@ -57,35 +56,37 @@ impl Drawing<'_> {
                     (Glyph::Empty, Some(_)) => (x + 3.0, y + 7.0, 13.0),
                     _ => (x + 13.0, y + 15.0, 8.5),
                 };
-                text(&mut percents[usize::from(share.level() > PALE)], x, y, size, &share.percent());
+                percents[usize::from(share.level() > PALE)].push(Item::text(x, y, size, share.percent()));
             }
             if let Some(label) = &tile.corner {
                 let is_strong = tile.share().is_some_and(|share| share.level() > PALE);
-                text(&mut corners[usize::from(is_strong)], x - 15.5, y - 10.0, 13.0, label);
+                corners[usize::from(is_strong)].push(Item::text(x - 15.5, y - 10.0, 13.0, label));
             }
         }
-        group(out, "gw-ring", &rings[0]);
-        group(out, "gw-ring gw-ring-new", &rings[1]);
-        path(out, "gw-star", &stars[0]);
-        path(out, "gw-star gw-new", &stars[1]);
-        path(out, "gw-mark", &marks[0]);
-        path(out, "gw-mark gw-gone", &marks[1]);
-        out.push_str(&bulbs);
-        if !bulbs.is_empty() {
-            out.push('\n');
-        }
-        group(out, "gw-circle-new", &notes.circles);
-        group(out, "gw-note", &notes.usual);
-        group(out, "gw-note gw-note-gone", &notes.struck);
-        group(out, "gw-note gw-new", &notes.circled);
-        path(out, "gw-gone", &notes.strikes);
-        group(out, "gw-share-strong", &notes.on_strong);
-        group(out, "gw-share", &percents[0]);
-        group(out, "gw-share-strong", &percents[1]);
-        group(out, "gw-corner", &corners[0]);
-        group(out, "gw-corner gw-share-strong", &corners[1]);
-        for (class, tags) in &labels {
-            group(out, class, tags);
+        let [usual_rings, new_rings] = rings;
+        let [usual_stars, new_stars] = stars;
+        let [usual_marks, gone_marks] = marks;
+        out.group("gw-ring", usual_rings);
+        out.group("gw-ring gw-ring-new", new_rings);
+        out.path("gw-star", usual_stars);
+        out.path("gw-star gw-new", new_stars);
+        out.path("gw-mark", usual_marks);
+        out.path("gw-mark gw-gone", gone_marks);
+        out.bulbs(bulbs);
+        out.group("gw-circle-new", notes.circles);
+        out.group("gw-note", notes.usual);
+        out.group("gw-note gw-note-gone", notes.struck);
+        out.group("gw-note gw-new", notes.circled);
+        out.path("gw-gone", notes.strikes);
+        out.group("gw-share-strong", notes.on_strong);
+        let [pale_percents, strong_percents] = percents;
+        let [pale_corners, strong_corners] = corners;
+        out.group("gw-share", pale_percents);
+        out.group("gw-share-strong", strong_percents);
+        out.group("gw-corner", pale_corners);
+        out.group("gw-corner gw-share-strong", strong_corners);
+        for (class, items) in labels {
+            out.group(class, items);
         }
     }
 }
@@ -110,15 +111,15 @@ pub(super) const CIRCLE: f32 = 0.62;
 /// Candidates by how they are drawn.
 #[derive(Default)]
 struct Notes {
-    usual: String,
+    usual: Vec<Item>,
     /// On strong shades.
-    on_strong: String,
-    struck: String,
+    on_strong: Vec<Item>,
+    struck: Vec<Item>,
     /// The lines through those that are struck.
     strikes: String,
-    circled: String,
+    circled: Vec<Item>,
     /// The circles around those.
-    circles: String,
+    circles: Vec<Item>,
 }
 
 /// A mark of a player: small, as boards are full of them.
@@ -147,10 +148,10 @@ fn note_texts(out: &mut Notes, tile: &Tile, layout: Option<(usize, usize)>, cent
             (false, true) => &mut out.on_strong,
             (false, false) => &mut out.usual,
         };
-        text(texts, round(x), round(y), size, &note.to_string());
+        texts.push(Item::text(round(x), round(y), size, note.to_string()));
         if is_circled {
             let (x, y, radius) = (round(x), round(y), round(size * CIRCLE));
-            let _ = write!(out.circles, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>");
+            out.circles.push(Item::Circle { x, y, radius });
         }
         if is_struck {
             let (left, rise) = (round(size * 0.42), round(size * 0.36));

@@ -1,16 +1,17 @@
 //! Lines of a picture: between cells, around what to look at, from cell to cell, and the links of chains.
 
 use super::glyphs::{CIRCLE, note_place, note_size};
-use super::{CELL, Drawing, RING, centre, corner, group, path, round};
+use super::{CELL, Drawing, RING, centre, corner};
 use crate::grid::{Cell, Direction};
 use crate::scene::edges::Edge;
+use crate::scene::marks::{Item, Marks, round};
 use crate::scene::{Glyph, Ground, Ink, Link, LinkKind, Spot, Stroke};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
 impl Drawing<'_> {
     /// All lines between cells, straight pieces joined.
-    pub(super) fn lines(&self, out: &mut String) {
+    pub(super) fn lines(&self, out: &mut Marks) {
         let (rows, cols) = (self.scene.grid.rows(), self.scene.grid.cols());
         let (mut thin, mut thick, mut wrap) = (String::new(), String::new(), String::new());
         let mut add = |edge: Edge, wraps: bool, piece: String| match edge {
@@ -37,9 +38,9 @@ impl Drawing<'_> {
                 add(edge, self.edges.wraps(rim), piece);
             }
         }
-        path(out, "gw-thin", &thin);
-        path(out, "gw-thick", &thick);
-        path(out, "gw-wrap", &wrap);
+        out.path("gw-thin", thin);
+        out.path("gw-thick", thick);
+        out.path("gw-wrap", wrap);
     }
 
     /// The rim is always strong here: unlike in text, a picture has room to tell it from the lines inside.
@@ -47,7 +48,7 @@ impl Drawing<'_> {
         if rim && edge == Edge::Thin { Edge::Thick } else { edge }
     }
 
-    pub(super) fn strokes(&self, out: &mut String, strokes: &[Stroke]) {
+    pub(super) fn strokes(&self, out: &mut Marks, strokes: &[Stroke]) {
         for (line_class, head_class) in [
             ("gw-stroke-possible", "gw-head-possible"),
             ("gw-stroke", "gw-head"),
@@ -86,13 +87,13 @@ impl Drawing<'_> {
                     point(tip - 14.0, -8.0)
                 );
             }
-            path(out, line_class, &lines);
-            path(out, head_class, &heads);
+            out.path(line_class, lines);
+            out.path(head_class, heads);
         }
     }
 
     /// One outline around all that is to be looked at: its part around these cells.
-    pub(super) fn outline(&self, out: &mut String, cells: impl IntoIterator<Item = Cell>) {
+    pub(super) fn outline(&self, out: &mut Marks, cells: impl IntoIterator<Item = Cell>) {
         let grid = self.scene.grid.with_wrapping(false);
         let is_near = |cell: Cell| {
             let tile = &self.scene.tiles[cell.index()];
@@ -112,37 +113,38 @@ impl Drawing<'_> {
                 }
             }
         }
-        path(out, "gw-outline-near", &data);
+        out.path("gw-outline-near", data);
     }
 
     /// Links as lines that bend a little, so that they do not run over everything in their row or column, and a circle
     /// around each of their ends.
-    pub(super) fn links(&self, out: &mut String, links: &[Link]) {
+    pub(super) fn links(&self, out: &mut Marks, links: &[Link]) {
         let ends: BTreeSet<Spot> = links.iter().flat_map(|link| [link.from, link.to]).collect();
         // Around a candidate, or around whatever a cell holds.
-        let [mut discs, mut rings] = [const { String::new() }; 2];
+        let [mut discs, mut rings] = [const { Vec::new() }; 2];
         for spot in ends {
             let (x, y, radius) = self.place(spot);
             let (x, y, radius) = (round(x), round(y), round(radius));
             let discs = if spot.note > 0 { &mut discs } else { &mut rings };
-            let _ = write!(discs, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>");
+            discs.push(Item::Circle { x, y, radius });
         }
         for (class, kind) in [("gw-link-weak", LinkKind::Weak), ("gw-link-strong", LinkKind::Strong)] {
             let mut data = String::new();
             for link in links.iter().filter(|link| link.kind == kind) {
                 data.push_str(&self.curve(link).unwrap_or_default());
             }
-            path(out, class, &data);
+            out.path(class, data);
         }
-        group(out, "gw-link-end", &discs);
-        group(out, "gw-link-end gw-link-cell", &rings);
+        out.group("gw-link-end", discs);
+        out.group("gw-link-end gw-link-cell", rings);
     }
 
     /// The curve of a link from the rim of one disc to the rim of the other; `None` where there is nothing between them.
     fn curve(&self, link: &Link) -> Option<String> {
         let ((x1, y1, r1), (x2, y2, r2)) = (self.place(link.from), self.place(link.to));
         let (dx, dy) = (x2 - x1, y2 - y1);
-        let length = dx.hypot(dy);
+        // The same everywhere, unlike `hypot`.
+        let length = (dx * dx + dy * dy).sqrt();
         if length <= r1 + r2 {
             return None;
         }
@@ -151,7 +153,7 @@ impl Drawing<'_> {
         // From a disc's middle towards the point that the curve bends to, as far as the disc's rim.
         let rim = |x: f32, y: f32, radius: f32| {
             let (dx, dy) = (cx - x, cy - y);
-            let part = radius / dx.hypot(dy);
+            let part = radius / (dx * dx + dy * dy).sqrt();
             (round(x + dx * part), round(y + dy * part))
         };
         let ((ax, ay), (bx, by)) = (rim(x1, y1, r1), rim(x2, y2, r2));

@@ -1,7 +1,8 @@
 //! Boards in pieces that are exchanged one by one: what a page needs to go from one board to the next.
 
-use super::{Drawing, Edges};
+use super::{Drawing, Edges, write};
 use crate::grid::{Cell, Grid};
+use crate::scene::marks::Marks;
 use crate::scene::{Glyph, Ground, Link, Scene, Stroke, Tile};
 use std::collections::{BTreeSet, HashMap};
 
@@ -59,20 +60,24 @@ impl Pieces {
         let mut draw = |tile: Tile| {
             *scene.tile(Cell(0)) = tile;
             let drawing = drawing(&scene, layout);
-            let (mut under, mut over) = (String::new(), String::new());
+            let (mut under, mut over) = (Marks::default(), Marks::default());
             drawing.grounds(&mut under);
             drawing.frames(&mut over);
             drawing.glyphs(&mut over);
-            (under, over)
+            [under, over].map(|marks| {
+                let mut drawn = String::new();
+                write(&mut drawn, &marks);
+                drawn
+            })
         };
         // Candidates one by one, as the same ones stand in many cells.
         let only = |note: u32, notes: &[u32]| notes.iter().copied().filter(|own| *own == note).collect();
-        let (under, mut over) =
+        let [under, mut over] =
             draw(Tile { notes: Vec::new(), struck: Vec::new(), circled: Vec::new(), ..tile.clone() });
         for &note in tile.notes.iter().filter(|_| tile.glyph == Glyph::Empty) {
             let (struck, circled) = (only(note, &tile.struck), only(note, &tile.circled));
             let notes = vec![note];
-            over += &draw(Tile { ground: Ground::Absent, notes, struck, circled, ..Tile::default() }).1;
+            over += &draw(Tile { ground: Ground::Absent, notes, struck, circled, ..Tile::default() })[1];
         }
         let looks = [self.look(&under), self.look(&over)];
         self.tile_looks.insert(tile.clone(), looks);
@@ -118,9 +123,10 @@ fn lined(scene: &Scene) -> impl Iterator<Item = Cell> + '_ {
 fn lines(scene: &Scene, layout: Option<(usize, usize)>, cell: Cell) -> String {
     let strokes: Vec<Stroke> = scene.strokes.iter().copied().filter(|stroke| stroke.from == cell).collect();
     let links: Vec<Link> = scene.links.iter().copied().filter(|link| link.from.cell == cell).collect();
-    let (drawing, mut drawn) = (drawing(scene, layout), String::new());
-    drawing.outline(&mut drawn, [cell]);
-    drawing.strokes(&mut drawn, &strokes);
-    drawing.links(&mut drawn, &links);
+    let (drawing, mut marks, mut drawn) = (drawing(scene, layout), Marks::default(), String::new());
+    drawing.outline(&mut marks, [cell]);
+    drawing.strokes(&mut marks, &strokes);
+    drawing.links(&mut marks, &links);
+    write(&mut drawn, &marks);
     drawn
 }
