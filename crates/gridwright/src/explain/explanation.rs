@@ -8,8 +8,7 @@ use super::sum::Sum;
 use crate::grid::Cell;
 use crate::model::{Atom, Fact, Model, Role, RuleId};
 use crate::puzzle::Puzzle;
-use crate::words::{Adding, Case, Chain, Counted, Inference, RuleUse, Step, Technique};
-use std::collections::BTreeSet;
+use crate::words::{Adding, Case, Chain, Counted, Inference, RuleUse, Step, Technique, listed};
 
 /// A step explained in words.
 #[derive(Clone, Debug)]
@@ -45,9 +44,15 @@ impl Explanation {
         }
     }
 
+    /// What comes before it where it is a lemma: its number and its name.
+    pub(super) fn heading(&self, number: usize) -> String {
+        let name = self.technique.map(|technique| format!("{}: ", capitalised(technique.name)));
+        format!("({number}) {}", name.unwrap_or_default())
+    }
+
     /// The same in paragraphs, the cases of an argument each in its own and the deeper the more indented.
     pub fn paragraphs(&self) -> Vec<(usize, String)> {
-        if self.why.cases.is_empty() {
+        if self.why.is_one_paragraph() {
             return vec![(0, self.text())];
         }
         let mut paragraphs = Vec::new();
@@ -58,7 +63,7 @@ impl Explanation {
 }
 
 /// Why something is so: what follows from what, and the cases to tell apart, if any.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Reason {
     /// What comes before a list of clauses: `suppose r1c2 is 5`. Empty where nothing does.
     pub suppose: String,
@@ -66,6 +71,8 @@ pub struct Reason {
     pub clauses: Vec<String>,
     /// Ways in which it may go on, each of which ends in a contradiction.
     pub cases: Vec<Reason>,
+    /// What some of the clauses need an explanation of their own for; clauses refer to the first as `(1)`.
+    pub lemmas: Vec<Explanation>,
 }
 
 /// Said before the cases of an argument, as a clause.
@@ -73,7 +80,7 @@ pub(super) const TWO_CASES: &str = "that leaves two cases, both impossible";
 
 impl Reason {
     fn clause(clause: String) -> Reason {
-        Reason { suppose: String::new(), clauses: vec![clause], cases: Vec::new() }
+        Reason { clauses: vec![clause], ..Reason::default() }
     }
 
     /// What is supposed, as the beginning of a sentence.
@@ -99,13 +106,25 @@ impl Reason {
 
     /// All of it in sentences.
     pub fn text(&self) -> String {
-        let cases = self.cases.iter().map(|case| format!(" {}", case.text()));
-        self.sentence() + &cases.collect::<String>()
+        let mut paragraphs = Vec::new();
+        self.add_paragraphs(0, &mut paragraphs);
+        let sentences: Vec<String> = paragraphs.into_iter().map(|(_, sentence)| sentence).collect();
+        sentences.join(" ")
     }
 
     fn add_paragraphs(&self, depth: usize, paragraphs: &mut Vec<(usize, String)>) {
         paragraphs.push((depth, self.sentence()));
+        for (number, lemma) in (1..).zip(&self.lemmas) {
+            let first = paragraphs.len();
+            lemma.why.add_paragraphs(depth + 1, paragraphs);
+            paragraphs[first].1 = format!("{}{}", lemma.heading(number), paragraphs[first].1);
+        }
         self.cases.iter().for_each(|case| case.add_paragraphs(depth + 1, paragraphs));
+    }
+
+    /// Whether nothing has an explanation or a case of its own.
+    pub(super) fn is_one_paragraph(&self) -> bool {
+        self.lemmas.is_empty() && self.cases.is_empty()
     }
 }
 
@@ -114,6 +133,11 @@ impl Reason {
 const MOST_COUNTED: usize = 5;
 
 pub(super) fn tell(puzzle: &Puzzle, state: &RuleState, step: &Step) -> Explanation {
+    tell_by(puzzle, state, step, "suppose")
+}
+
+/// A step in words; `suppose` is the word that a supposition begins with.
+fn tell_by(puzzle: &Puzzle, state: &RuleState, step: &Step, suppose: &str) -> Explanation {
     let model = puzzle.model();
     let argument = Argument::told(puzzle, state, step);
     let case = case::new(puzzle, state.known(), step, argument.as_ref(), chain::all(state, step));
@@ -128,7 +152,7 @@ pub(super) fn tell(puzzle: &Puzzle, state: &RuleState, step: &Step) -> Explanati
     let why = match &argument {
         _ if told.is_some() => {
             let clauses = told.iter().flat_map(|told| told.clauses.clone()).collect();
-            Reason { suppose: String::new(), clauses, cases: Vec::new() }
+            Reason { clauses, ..Reason::default() }
         }
         Some(Argument { sum: Some(_), .. }) if is_counted => Reason::clause(teller.counted(&case)),
         Some(Argument { sum: Some(sum), suppose: None, .. }) => Reason::clause(teller.sum(state, sum)),
@@ -136,12 +160,12 @@ pub(super) fn tell(puzzle: &Puzzle, state: &RuleState, step: &Step) -> Explanati
             Reason::clause(teller.clause(&argument.inferences[0]))
         }
         Some(_) if is_counted => Reason::clause(teller.counted(&case)),
-        Some(argument) => teller.supposed(argument, "suppose", state),
+        Some(argument) => teller.supposed(argument, suppose, state),
         None => {
             let rules: Vec<String> =
                 step.rules.iter().map(|rule| puzzle.sentence(model.get(*rule))).collect();
             let suppose = "there is no other way to keep these rules".to_string();
-            Reason { suppose, clauses: rules, cases: Vec::new() }
+            Reason { suppose, clauses: rules, ..Reason::default() }
         }
     };
     let kind = case.name();
@@ -161,7 +185,7 @@ pub(super) fn tell(puzzle: &Puzzle, state: &RuleState, step: &Step) -> Explanati
     let supposed = argument.as_ref().and_then(|argument| argument.suppose).filter(|_| !is_counted);
     let shown = match told {
         Some(told) => Some(told.shows),
-        None => supposed.map(|fact| vec![Fact { holds: !fact.holds, ..fact }]),
+        None => supposed.map(|fact| vec![fact.opposite()]),
     };
     let what = match shown {
         Some(shown) => {
@@ -273,8 +297,28 @@ impl Teller<'_> {
 
     /// What would follow from the opposite, after what was said before.
     fn supposed(&self, argument: &Argument, suppose: &str, before: &RuleState) -> Reason {
+        let mut now = before.clone();
+        now.learn_all(argument.suppose);
         let mut clauses: Vec<String> = Vec::new();
-        for inference in argument.inferences.iter().filter(|inference| !self.is_trivial(inference)) {
+        let mut lemmas: Vec<Explanation> = Vec::new();
+        for i in 0..=argument.inferences.len() {
+            let mut told: Vec<String> = Vec::new();
+            let mut before = now.clone();
+            for lemma in argument.lemmas.iter().filter(|lemma| lemma.after == i) {
+                if lemma.known == lemmas.len() {
+                    before = now.clone();
+                }
+                let explained = tell_by(self.puzzle, &before, &lemma.step, "if");
+                told.push(format!("{} ({})", explained.what, lemmas.len() + 1));
+                lemmas.push(explained);
+                now.learn_all(lemma.step.facts.iter().copied());
+            }
+            clauses.extend(Some(listed(&told, "and")).filter(|told| !told.is_empty()));
+            let Some(inference) = argument.inferences.get(i) else { break };
+            now.learn_all(inference.facts.iter().copied());
+            if self.is_trivial(inference) {
+                continue;
+            }
             let clause = self.clause(inference);
             clauses.push(match &inference.facts[..] {
                 [] => format!("but then {clause}"),
@@ -282,14 +326,10 @@ impl Teller<'_> {
                 facts => format!("{clause}, so {}", self.puzzle.tell_facts(facts)),
             });
         }
-        let mut now = before.clone();
-        let followed = argument.inferences.iter().flat_map(|inference| &inference.facts);
-        let facts: BTreeSet<Fact> = argument.suppose.iter().chain(followed).copied().collect();
-        facts.into_iter().for_each(|fact| now.learn(fact));
         clauses.extend(argument.sum.as_ref().map(|sum| self.sum(&now, sum)));
         let supposed = argument.suppose.map(|fact| format!("{suppose} {}", self.puzzle.tell_facts(&[fact])));
         let cases = argument.cases.iter().map(|case| self.supposed(case, "if", &now)).collect();
-        Reason { suppose: supposed.unwrap_or_default(), clauses, cases }
+        Reason { suppose: supposed.unwrap_or_default(), clauses, cases, lemmas }
     }
 
     /// Whether a clause says where the fact is.

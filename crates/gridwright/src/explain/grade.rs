@@ -365,6 +365,10 @@ impl Grading {
         let number = |rule: RuleId| self.canonical.rules[rule.0 as usize];
         argument.sum = argument.sum.map(|sum| sum.renumbered(number));
         argument.cases = argument.cases.into_iter().map(|case| self.renumbered(case)).collect();
+        for lemma in &mut argument.lemmas {
+            lemma.argument = self.renumbered(std::mem::take(&mut lemma.argument));
+            lemma.step.rules.iter_mut().for_each(|rule| *rule = number(*rule));
+        }
         argument
     }
 }

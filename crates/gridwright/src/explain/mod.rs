@@ -14,6 +14,7 @@ mod exact;
 mod explanation;
 mod grade;
 mod hint;
+mod lemmas;
 mod linear;
 mod links;
 mod multi_rule;
@@ -26,10 +27,11 @@ mod submodel;
 mod sum;
 #[cfg(test)]
 mod tests;
+mod trial;
 mod walkthrough;
 
 pub use crate::words::{Depth, Inference, RuleUse, Step, Technique};
-pub use argument::Argument;
+pub use argument::{Argument, Lemma};
 pub use conflict::conflict;
 pub use explanation::{Explanation, Reason};
 pub use grade::{Grade, Grader, Round, Ungraded};
@@ -85,6 +87,8 @@ pub struct Explainer {
     /// Made on first use.
     covers: Option<CoverSearch>,
     sums: SumSearch,
+    /// Steps that take lemmas and were found beside the last one that was taken.
+    pending: Vec<(usize, Step)>,
     /// Rules that have changed since they were looked at.
     changed: Vec<RuleId>,
     /// Rules with trivial deductions, and rules with other deductions. Their deductions may be known by now.
@@ -134,6 +138,7 @@ impl Explainer {
             several: MultiRuleSearch::default(),
             covers: None,
             sums: SumSearch::default(),
+            pending: Vec::new(),
             changed,
             trivial: VecDeque::new(),
             speaking: Vec::new(),
@@ -329,9 +334,12 @@ impl Explainer {
         wrong.sort_by_key(|fact| (self.distance(fact.atom), fact.atom));
         let adds_up = self.proof_boards == 0 && self.puzzle.as_ref().is_some_and(Puzzle::prefers_sums);
         let step = if adds_up { self.by_sum(&goal, &wrong) } else { Ok(None) };
-        match step
-            .and_then(|step| step.map_or_else(|| self.by_ease(&wrong, None, cover), |step| Ok(Some(step))))
-        {
+        let step = step.and_then(|step| match step {
+            Some(step) => Ok(Some(step)),
+            None if self.proof_boards > 0 => self.by_ease(&wrong, None, cover),
+            None => self.by_few_or_lemmas(&wrong, cover),
+        });
+        match step {
             Ok(step) if self.proof_boards > 0 => self.smallest(step?, &wrong),
             Ok(step) => step,
             Err(why) => self.stopped(why),
@@ -417,7 +425,7 @@ impl Goal {
 /// The negation of every fact still to be derived.
 fn wrong_facts(state: &RuleState, goal: &Board) -> Vec<Fact> {
     let open = goal.facts().filter(|fact| state.is_open(fact.atom));
-    open.map(|fact| Fact { holds: !fact.holds, ..fact }).collect()
+    open.map(Fact::opposite).collect()
 }
 
 /// A step from rules that refute a fact: without those that are not needed, and with everything else they say.
@@ -443,7 +451,7 @@ fn steps_of(state: &RuleState, found: &[Refutation], cancel: &Cancel) -> Vec<Ste
     let mut said: BTreeSet<Fact> = BTreeSet::new();
     let mut steps: Vec<Step> = Vec::new();
     for refutation in found {
-        let right = Fact { holds: !refutation.wrong.holds, ..refutation.wrong };
+        let right = refutation.wrong.opposite();
         if !said.contains(&right)
             && let Some(step) = minimal(state, refutation, cancel)
         {

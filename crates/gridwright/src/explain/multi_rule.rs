@@ -27,10 +27,10 @@ struct Tried {
 }
 
 /// Searches for small sets of rules, and remembers the results.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct MultiRuleSearch {
     prober: Prober,
-    /// By atom: what conclusions alone show, and with cases.
+    /// By fact: what conclusions alone show, and with cases.
     chains: Vec<Option<Tried>>,
     cases: Vec<Option<Tried>>,
     /// Larger sets are not looked for.
@@ -95,11 +95,48 @@ impl MultiRuleSearch {
         choice: &mut dyn Choice,
         cancel: &Cancel,
     ) -> Result<(), Stopped> {
-        self.chains.resize(state.known().len(), None);
-        self.cases.resize(state.known().len(), None);
+        let smallest = self.search_chains(state, wrong, choice, cancel)?;
+        let size = smallest.min(self.most.map_or(usize::MAX, |most| most + 1));
+        let mut has_cases = false;
+        if size > MOST_RULES_WITH_CASES && choice.wants(MOST_RULES_WITH_CASES) {
+            let sizes = MOST_RULES_WITH_CASES..=MOST_RULES_WITH_CASES;
+            let mut cases = Vec::new();
+            self.of_size(state, wrong, sizes, Depth::Cases, &mut cases, cancel)?;
+            let cases = smallest_of(state, cases, size - 1, cancel);
+            cases.iter().for_each(|refutation| _ = choice.enter(refutation));
+            has_cases = !cases.is_empty();
+        }
+        let is_found = smallest < usize::MAX || has_cases;
+        if !is_found && self.most.is_none() && choice.wants(usize::MAX) {
+            self.by_search(state, wrong, cancel)?.iter().for_each(|refutation| _ = choice.enter(refutation));
+        }
+        Ok(())
+    }
+
+    /// What the fewest rules refute by conclusions alone, and how.
+    pub fn chains(
+        &mut self,
+        state: &RuleState,
+        wrong: &[Fact],
+        cancel: &Cancel,
+    ) -> Result<Vec<Refutation>, Stopped> {
+        let mut found = Vec::new();
+        self.search_chains(state, wrong, &mut found, cancel)?;
+        Ok(found)
+    }
+
+    /// Enters refutations by conclusions alone, as long as they are wanted; returns the smallest size.
+    fn search_chains(
+        &mut self,
+        state: &RuleState,
+        wrong: &[Fact],
+        choice: &mut dyn Choice,
+        cancel: &Cancel,
+    ) -> Result<usize, Stopped> {
+        self.chains.resize(2 * state.known().len(), None);
+        self.cases.resize(2 * state.known().len(), None);
         let least = *self.least.get_or_insert_with(|| least_size(state));
         let mut sizes = least..=least;
-        let mut is_cut = false;
         // What is refuted already need not be refuted by more rules.
         let mut left = wrong.to_vec();
         let mut smallest = usize::MAX;
@@ -110,26 +147,13 @@ impl MultiRuleSearch {
             left.retain(|fact| found.iter().all(|refutation| refutation.wrong != *fact));
             let Some(next) = next_size.filter(|_| !left.is_empty()) else { break };
             if self.most.is_some_and(|most| next > most) {
-                is_cut = true;
                 break;
             }
             let next = next.max(sizes.end() + 1);
             // Looking for two sizes at a time costs little more than looking for the larger one.
             sizes = next..=(next + 1).min(self.most.unwrap_or(usize::MAX));
         }
-        let size = smallest.min(self.most.map_or(usize::MAX, |most| most + 1));
-        if size > MOST_RULES_WITH_CASES && choice.wants(MOST_RULES_WITH_CASES) {
-            let sizes = MOST_RULES_WITH_CASES..=MOST_RULES_WITH_CASES;
-            let mut cases = Vec::new();
-            self.of_size(state, wrong, sizes, Depth::Cases, &mut cases, cancel)?;
-            let cases = smallest_of(state, cases, size - 1, cancel);
-            cases.iter().for_each(|refutation| _ = choice.enter(refutation));
-            is_cut |= !cases.is_empty();
-        }
-        if smallest == usize::MAX && !is_cut && choice.wants(usize::MAX) {
-            self.by_search(state, wrong, cancel)?.iter().for_each(|refutation| _ = choice.enter(refutation));
-        }
-        Ok(())
+        Ok(smallest)
     }
 
     /// The first refutations of at most the smaller size until it is enough, or of the larger one if there are none; and
@@ -178,7 +202,7 @@ impl MultiRuleSearch {
     fn probe(&mut self, state: &RuleState, fact: Fact, size: usize, depth: Depth) -> Probe {
         let with_cases = depth == Depth::Cases;
         let tried = if with_cases { &mut self.cases } else { &mut self.chains };
-        let tried = &mut tried[fact.atom.index()];
+        let tried = &mut tried[2 * fact.atom.index() + usize::from(fact.holds)];
         if let Some(before) = tried
             && before.rules.iter().all(|rule| state.need(*rule).changed <= before.time)
         {

@@ -84,7 +84,7 @@ const MOST_INLINE: usize = 3;
 
 fn explanation(out: &mut String, explanation: &Explanation) {
     let what = escaped(&explanation.what);
-    if explanation.why.cases.is_empty() && explanation.why.clauses.len() <= MOST_INLINE {
+    if explanation.why.is_one_paragraph() && explanation.why.clauses.len() <= MOST_INLINE {
         let text = escaped(&explanation.text());
         let why = text.strip_suffix('.').and_then(|text| text.strip_suffix(&what)).unwrap_or("So ");
         let _ = writeln!(out, "<p>{why}<strong>{what}</strong>.</p>");
@@ -106,6 +106,12 @@ fn reason(out: &mut String, why: &Reason) {
         if !why.cases.is_empty() {
             let _ = writeln!(out, "<p>{}.</p>", capitalised(TWO_CASES));
         }
+    }
+    for (number, lemma) in (1..).zip(&why.lemmas) {
+        let (heading, what) = (escaped(&lemma.heading(number)), escaped(&lemma.what));
+        let _ = writeln!(out, "<details class=\"lemma\"><summary>{heading}{what}</summary>");
+        reason(out, &lemma.why);
+        out.push_str("</details>\n");
     }
     if !why.cases.is_empty() {
         out.push_str("<ul class=\"cases\">\n");

@@ -36,7 +36,7 @@ const NO: u8 = 2;
 const KNOWN: u8 = 3;
 
 /// Working memory, kept from probe to probe of one state.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Prober {
     /// When it was last written down what is known.
     time: Option<u32>,

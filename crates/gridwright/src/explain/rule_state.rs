@@ -163,15 +163,36 @@ impl RuleState {
         debug_assert!(self.is_open(fact.atom));
         self.known.extend([fact]);
         self.now += 1;
+        self.count(fact, 1);
+    }
+
+    /// Takes back a fact that was written down.
+    pub fn unlearn(&mut self, fact: Fact) {
+        self.known.set(fact.atom, Value::Open);
+        self.now += 1;
+        self.count(fact, -1);
+    }
+
+    /// Takes a fact off what the rules of its atom ask for, or puts it back.
+    fn count(&mut self, fact: Fact, sign: i64) {
         let range = self.place_starts[fact.atom.index()]..self.place_starts[fact.atom.index() + 1];
         for place in &self.places[range.start as usize..range.end as usize] {
             let need = &mut self.needs[place.rule.0 as usize];
-            need.open -= place.weight();
-            need.count -= 1;
+            need.open -= sign * place.weight();
+            need.count = need.count.wrapping_add_signed(-sign as i32);
             need.changed = self.now;
             if fact.holds {
-                need.lo -= place.weight();
-                need.hi -= place.weight();
+                need.lo -= sign * place.weight();
+                need.hi -= sign * place.weight();
+            }
+        }
+    }
+
+    /// Writes down those facts that are open.
+    pub fn learn_all(&mut self, facts: impl IntoIterator<Item = Fact>) {
+        for fact in facts {
+            if self.is_open(fact.atom) {
+                self.learn(fact);
             }
         }
     }

@@ -182,7 +182,7 @@ impl Table {
     fn refute(&self, state: &RuleState, wrong: Fact) -> Result<Option<Sum>, Vec<f64>> {
         let Some(&(variable, has)) = self.variables.get(&wrong.atom) else { return Ok(None) };
         debug_assert_ne!(has, wrong.holds, "the other board has what is right");
-        let right = Fact { holds: !wrong.holds, ..wrong };
+        let right = wrong.opposite();
         Ok(self.smallest(state, Some(variable))?.filter(|sum| sum.facts.contains(&right)))
     }
 
@@ -254,7 +254,7 @@ impl SumSearch {
         let mut found: Vec<Sum> = Vec::new();
         for &fact in wrong {
             cancel.check()?;
-            let right = Fact { holds: !fact.holds, ..fact };
+            let right = fact.opposite();
             let is_possible = |way: &BTreeMap<Atom, f64>| {
                 way.get(&fact.atom).is_some_and(|share| (share - f64::from(fact.holds)).abs() < 1e-6)
             };

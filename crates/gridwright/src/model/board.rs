@@ -23,6 +23,14 @@ pub struct Fact {
     pub holds: bool,
 }
 
+impl Fact {
+    /// The other answer.
+    #[must_use]
+    pub fn opposite(self) -> Fact {
+        Fact { holds: !self.holds, ..self }
+    }
+}
+
 /// For each atom yes, no or open.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Board {

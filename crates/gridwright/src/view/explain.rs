@@ -55,6 +55,9 @@ pub struct WordsView {
     pub what: String,
     /// The whole step in sentences.
     pub text: String,
+    /// What it says on the way that takes an explanation of its own; the text refers to the first as `(1)`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lemmas: Vec<WordsView>,
 }
 
 impl WordsView {
@@ -66,6 +69,7 @@ impl WordsView {
             why: explanation.why.text(),
             what: explanation.what.clone(),
             text: explanation.text(),
+            lemmas: explanation.why.lemmas.iter().map(|lemma| WordsView::new(puzzle, lemma)).collect(),
         }
     }
 }

@@ -258,6 +258,8 @@ pub enum DepthWord {
     Chain,
     /// Every way the opposite could come about leads to a contradiction.
     Cases,
+    /// The opposite leads to a contradiction by way of conclusions that take several rules each.
+    Lemmas,
 }
 
 impl From<Depth> for DepthWord {
@@ -268,6 +270,7 @@ impl From<Depth> for DepthWord {
             Depth::Sum => DepthWord::Sum,
             Depth::Chain => DepthWord::Chain,
             Depth::Cases => DepthWord::Cases,
+            Depth::Lemmas => DepthWord::Lemmas,
         }
     }
 }

@@ -31,6 +31,8 @@ pub enum Depth {
     Chain,
     /// Every way the opposite could come about leads to a contradiction.
     Cases,
+    /// The opposite leads to a contradiction by way of conclusions that take several rules each.
+    Lemmas,
 }
 
 /// A kind of step that players have a name for.

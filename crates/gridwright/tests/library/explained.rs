@@ -1,7 +1,9 @@
 //! Every step of every explanation proved again: from its rules alone, with models made here and an engine that knows
 //! nothing of how the step was found; and with any one rule left out, something no longer follows.
 
-use gridwright::explain::{Depth, Ending, Explainer, Explanation, Grade, Step, Walkthrough};
+use gridwright::explain::{
+    Argument, Depth, Ending, Explainer, Explanation, Grade, Inference, Step, Walkthrough,
+};
 use gridwright::generate::{Generator, Outcome, Spec};
 use gridwright::model::{Board, Body, Bounds, Fact, Model, RuleId, Value};
 use gridwright::random::Random;
@@ -9,7 +11,7 @@ use gridwright::scene::Ink;
 use gridwright::solve::{Answer, Engine};
 use gridwright::view::CheckView;
 use gridwright::{Puzzle, registry};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
 use std::sync::Mutex;
@@ -46,11 +48,53 @@ fn prove(model: &Model, known: &mut Board, step: &Step) {
     assert!(!step.facts.is_empty());
     assert!(step.facts.iter().all(|fact| known.get(fact.atom) == Value::Open), "{step:?}");
     assert!(force(model, known, &step.rules, &step.facts), "{step:?}");
-    for left_out in &step.rules {
+    let minimal = if step.depth == Depth::Lemmas { &[][..] } else { &step.rules };
+    for left_out in minimal {
         let others: Vec<RuleId> = step.rules.iter().copied().filter(|rule| rule != left_out).collect();
         assert!(!force(model, known, &others, &step.facts), "{left_out:?} is not needed: {step:?}");
     }
     known.extend(step.facts.iter().copied());
+}
+
+/// Whether a rule says some facts by itself; of no facts, whether it cannot be kept.
+fn says(model: &Model, known: &Board, inference: &Inference) -> bool {
+    if !inference.facts.is_empty() {
+        return force(model, known, &[inference.rule], &inference.facts);
+    }
+    let mut engine = engine_for(model, &[inference.rule]);
+    engine.assume(known.facts());
+    engine.solve() == Answer::None
+}
+
+/// Proves an argument line by line; no lemma has a rule to spare. Returns the rules it takes.
+fn prove_argument(model: &Model, known: &Board, argument: &Argument) -> BTreeSet<RuleId> {
+    let mut now = known.clone();
+    now.extend(argument.suppose);
+    let mut rules = BTreeSet::new();
+    for i in 0..=argument.inferences.len() {
+        let mut before = now.clone();
+        for (number, lemma) in argument.lemmas.iter().enumerate().filter(|(_, lemma)| lemma.after == i) {
+            if lemma.known == number {
+                before = now.clone();
+            }
+            prove(model, &mut before.clone(), &lemma.step);
+            prove_argument(model, &before, &lemma.argument);
+            rules.extend(&lemma.step.rules);
+            now.extend(lemma.step.facts.iter().copied());
+        }
+        if let Some(inference) = argument.inferences.get(i) {
+            assert!(says(model, &now, inference), "{inference:?}");
+            rules.insert(inference.rule);
+            now.extend(inference.facts.iter().copied());
+        }
+    }
+    let ends = argument.inferences.last().is_some_and(|last| last.facts.is_empty());
+    assert_eq!(!argument.cases.is_empty(), !ends, "a contradiction or cases: {argument:?}");
+    if let [first, second] = &argument.cases[..] {
+        assert_eq!(first.suppose.map(Fact::opposite), second.suppose);
+    }
+    rules.extend(argument.cases.iter().flat_map(|case| prove_argument(model, &now, case)));
+    rules
 }
 
 /// Explains a puzzle and proves every step.
@@ -60,6 +104,11 @@ fn proven_walkthrough(puzzle: &Puzzle) -> Walkthrough {
     let walkthrough = puzzle.explain();
     walkthrough.trivial.iter().for_each(|step| prove(model, &mut known, step));
     for explained in &walkthrough.steps {
+        if explained.step.depth == Depth::Lemmas {
+            let argument = explained.explanation.argument.as_ref().unwrap();
+            let rules = prove_argument(model, &known, argument);
+            assert_eq!(rules, explained.step.rules.iter().copied().collect(), "{argument:?}");
+        }
         prove(model, &mut known, &explained.step);
         explained.trivial.iter().for_each(|step| prove(model, &mut known, step));
 
@@ -213,6 +262,33 @@ fn star_battles_are_counted_out() {
         }
     }
     assert!(sums >= 4, "{sums}");
+}
+
+/// Some of the hardest boards there are.
+const HARDEST_SUDOKUS: [&str; 3] = [
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+    "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..",
+];
+
+/// No step of the hardest boards is too long to follow: what takes long is divided into lemmas, each a few rules.
+#[test]
+fn the_hardest_boards_are_told_by_lemmas() {
+    let mut lemmas = 0;
+    for puzzle in HARDEST_SUDOKUS.map(read) {
+        let walkthrough = proven_walkthrough(&puzzle);
+        assert_eq!(walkthrough.ending, Ending::Solved);
+        for explained in &walkthrough.steps {
+            let text = explained.explanation.text();
+            assert!(text.split(' ').count() <= 1000, "{text}");
+            for lemma in &explained.explanation.why.lemmas {
+                lemmas += 1;
+                let text = lemma.text();
+                assert!(text.split(' ').count() <= 100, "{text}");
+            }
+        }
+    }
+    assert!(lemmas > 10, "{lemmas}");
 }
 
 /// Squares overlap: two of them have both stars, but it is one mistake.
