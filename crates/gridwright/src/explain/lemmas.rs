@@ -12,6 +12,8 @@ use std::cmp::Reverse;
 
 /// A chain of conclusions of at most this many rules is short enough to tell as it is.
 const MOST_RULES_OF_CHAIN: usize = 16;
+/// Where lemmas take no more rules than this, the fewest rules may say something that is shorter to tell.
+const MOST_RULES_TO_COMPARE: usize = 20;
 /// This many of the suppositions with the most consequences are tried before the others.
 const PROMISING: usize = 64;
 /// Of this many suppositions that lead to a contradiction, the one that takes least to tell is taken.
@@ -35,11 +37,17 @@ impl Explainer {
         if let Some(step) = self.by_ease(wrong, Some(MOST_RULES_OF_CHAIN), cover)? {
             return Ok(Some(step));
         }
-        let step = self.by_lemmas(wrong)?;
-        if step.is_some() { Ok(step) } else { self.by_ease(wrong, None, None) }
+        let Some((length, step)) = self.by_lemmas(wrong)? else { return self.by_ease(wrong, None, None) };
+        if step.rules.len() > MOST_RULES_TO_COMPARE {
+            return Ok(Some(step));
+        }
+        let fewest = self.by_ease(wrong, None, None)?;
+        let argument = fewest.as_ref().and_then(|fewest| Argument::of_step(&self.state, fewest, false));
+        let is_longer = argument.is_none_or(|argument| argument.length() > length);
+        Ok(if is_longer { Some(step) } else { fewest })
     }
 
-    fn by_lemmas(&mut self, wrong: &[Fact]) -> Result<Option<Step>, Stopped> {
+    fn by_lemmas(&mut self, wrong: &[Fact]) -> Result<Option<(usize, Step)>, Stopped> {
         self.pending.retain(|(_, step)| self.state.is_open(step.facts[0].atom));
         if self.pending.is_empty() {
             self.pending = self.with_lemmas(wrong)?;
@@ -111,7 +119,7 @@ impl Explainer {
     }
 
     /// A long step without the rules that make it longer.
-    fn shortened(&self, mut length: usize, mut step: Step) -> Step {
+    fn shortened(&self, mut length: usize, mut step: Step) -> (usize, Step) {
         let wrong = step.facts[0].opposite();
         for left_out in step.rules.clone() {
             let Ok(at) = step.rules.binary_search(&left_out) else { continue };
@@ -129,6 +137,6 @@ impl Explainer {
                 (length, step) = (less, shorter);
             }
         }
-        step
+        (length, step)
     }
 }

@@ -16,12 +16,42 @@ fn is_forced(model: &Model, known: &Board, rules: &[RuleId], fact: Fact) -> bool
     engine.solve() == Answer::None
 }
 
+/// Each fact of a step is forced, and no rule can be left out.
+fn prove(model: &Model, known: &Board, step: &Step) {
+    assert!(!step.facts.is_empty(), "{step:?}");
+    for fact in &step.facts {
+        assert_eq!(known.get(fact.atom), Value::Open);
+        assert!(is_forced(model, known, &step.rules, *fact), "{step:?} {model:?}");
+    }
+    // With lemmas, no rule of a lemma can be left out.
+    let minimal = if step.depth == Depth::Lemmas { &[][..] } else { &step.rules };
+    for left_out in minimal {
+        let others: Vec<RuleId> = step.rules.iter().copied().filter(|rule| rule != left_out).collect();
+        let all = step.facts.iter().all(|fact| is_forced(model, known, &others, *fact));
+        assert!(!all, "{left_out:?} is not needed: {step:?} {model:?}");
+    }
+}
+
+/// Follows the lemmas after some inferences.
+fn follow_lemmas(model: &Model, known: &mut Board, argument: &Argument, after: usize) {
+    let mut before = known.clone();
+    for (number, lemma) in argument.lemmas.iter().enumerate().filter(|(_, lemma)| lemma.after == after) {
+        if lemma.known == number {
+            before = known.clone();
+        }
+        prove(model, &before, &lemma.step);
+        follow(model, &before, &lemma.argument);
+        known.extend(lemma.step.facts.iter().copied());
+    }
+}
+
 /// Follows an argument inference by inference: each must follow from its rule alone and what the argument has said by then, and every
 /// way must end in a rule that cannot be kept.
 fn follow(model: &Model, known: &Board, argument: &Argument) {
     let mut known = known.clone();
     known.extend(argument.suppose);
     for (i, inference) in argument.inferences.iter().enumerate() {
+        follow_lemmas(model, &mut known, argument, i);
         for fact in &inference.facts {
             assert!(
                 is_forced(model, &known, &[inference.rule], *fact),
@@ -40,6 +70,7 @@ fn follow(model: &Model, known: &Board, argument: &Argument) {
             assert_eq!(engine.solve(), Answer::None, "{inference:?} of {argument:?} {model:?}");
         }
     }
+    follow_lemmas(model, &mut known, argument, argument.inferences.len());
     match &argument.cases[..] {
         [] => assert!(
             argument.inferences.last().is_some_and(|inference| inference.facts.is_empty()),
@@ -54,22 +85,13 @@ fn follow(model: &Model, known: &Board, argument: &Argument) {
     }
 }
 
-/// Explains to the end and proves every step: each fact is forced, and no rule can be left out.
+/// Explains to the end and proves every step.
 fn check(model: &Arc<Model>, known: &Board) -> (Vec<Step>, Ending) {
     let mut explainer = Explainer::of_model(model, known, |atom| (atom.0 as i32, 0));
     let mut steps = Vec::new();
     while let Some(step) = explainer.find() {
         let known = explainer.known().clone();
-        assert!(!step.facts.is_empty(), "{step:?}");
-        for fact in &step.facts {
-            assert_eq!(known.get(fact.atom), Value::Open);
-            assert!(is_forced(model, &known, &step.rules, *fact), "{step:?} {model:?}");
-        }
-        for left_out in &step.rules {
-            let others: Vec<RuleId> = step.rules.iter().copied().filter(|rule| rule != left_out).collect();
-            let all = step.facts.iter().all(|fact| is_forced(model, &known, &others, *fact));
-            assert!(!all, "{left_out:?} is not needed: {step:?} {model:?}");
-        }
+        prove(model, &known, &step);
         if step.depth > Depth::One {
             let argument = Argument::of_step(&explainer.state, &step, false).unwrap();
             follow(model, &known, &argument);
@@ -110,7 +132,7 @@ fn random_models_are_explained_to_the_end() {
 }
 
 #[test]
-fn arguments_with_cases_can_be_followed() {
+fn arguments_with_lemmas_can_be_followed() {
     let hardest = [
         "98.7.....6.....87...7.....5.4..3.5...65...9......2...1..86...5......1..3......42.",
         "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
@@ -119,7 +141,7 @@ fn arguments_with_cases_can_be_followed() {
         let puzzle = Puzzle::parse(text).unwrap();
         let model = puzzle.model();
         let (steps, _) = check(model, &Board::open(model.atom_count()));
-        assert!(steps.iter().any(|step| step.depth == Depth::Cases), "{text}");
+        assert!(steps.iter().any(|step| step.depth == Depth::Lemmas), "{text}");
     }
 }
 
