@@ -7,8 +7,8 @@ mod shell;
 
 use args::{Cli, Command};
 use commands::{
-    batch, check, clues, compare, count, emulsion, explain, generate, hint, info, marginals, rate, sample,
-    sheet, show, solve,
+    batch, check, clues, compare, count, drill, emulsion, explain, generate, hint, info, marginals, rate,
+    sample, sheet, show, solve,
 };
 use shell::failure::Failure;
 use shell::output::Output;
@@ -78,7 +78,8 @@ fn run(cli: &Cli, output: &mut Output) -> Result<Exit, Failure> {
         Command::Batch(args) => batch::run(global, args, output),
         Command::Emulsion { command } => emulsion::run(global, command, output),
         Command::Genres => info::genres(global, output),
-        Command::Techniques(args) => info::techniques(global, args, output),
+        Command::Techniques(args) => drill::techniques(global, args, output),
+        Command::Drill(args) => drill::drill(global, args, output),
         Command::Rules(args) => info::rules(global, args, output),
         Command::Completions { shell } => info::completions(global, *shell, output),
         Command::Man { command } => info::man(global, command, output),

@@ -12,6 +12,7 @@ mod sheet;
 
 pub use sheet::SheetQuestion;
 
+use crate::drill::Drill;
 use crate::explain::{Hint, Stage};
 use crate::formats::ReadOptions;
 use crate::frames::Format;
@@ -23,9 +24,9 @@ use crate::session::Session;
 use crate::solve::End;
 use crate::verbs::Query;
 use crate::view::{
-    CheckView, ClashView, CluesView, CommonView, CountView, Document, ErrorView, FailureView, GeneratedView,
-    GenreView, GenresView, GradeView, HintView, MarginalsView, MinimisedView, SampleView, SceneView,
-    SolutionsView, StatusView, TechniquesView, TextView, TextWord, WalkthroughView, exact,
+    CheckView, ClashView, CluesView, CommonView, CountView, Document, DrillView, ErrorView, FailureView,
+    GeneratedView, GenreView, GenresView, GradeView, HintView, MarginalsView, MinimisedView, SampleView,
+    SceneView, SolutionsView, StatusView, TechniquesView, TextView, TextWord, WalkthroughView, exact,
 };
 use gridwright_base::random::Random;
 use gridwright_base::{Limits, ParseError, Text};
@@ -134,6 +135,24 @@ pub enum Question {
     Techniques {
         /// The genre.
         genre: String,
+    },
+    /// Positions to practise a technique on, at most a thousand: a [`DrillView`].
+    Drill {
+        /// The technique.
+        technique: String,
+        /// The genre, where several have it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        genre: Option<String>,
+        /// How many positions, from 1 to a thousand.
+        #[serde(default = "one")]
+        number: u64,
+        /// The seed.
+        #[serde(default, with = "exact")]
+        #[cfg_attr(feature = "schema", schemars(with = "crate::view::Number"))]
+        seed: u64,
+        /// The most puzzles to look through.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        steps: Option<u64>,
     },
 }
 
@@ -327,6 +346,7 @@ impl Question {
             Question::Genres {} => ("genres", None, &[]),
             Question::Genre { .. } => ("genre", None, &[]),
             Question::Techniques { .. } => ("techniques", None, &[]),
+            Question::Drill { .. } => ("drill", None, &[]),
         }
     }
 
@@ -353,6 +373,7 @@ impl Question {
                 expect_number("limit", limit.map(|limit| limit as u64), Some(MOST_SOLUTIONS))
             }
             Question::Sample { number, .. } => expect_number("number", Some(*number), Some(MOST_SOLUTIONS)),
+            Question::Drill { number, .. } => expect_number("number", Some(*number), Some(MOST_POSITIONS)),
             Question::Generate(spec) => {
                 if spec.walls.is_some() && spec.wall_count.is_some() {
                     return Err(QuestionError::Together { key: "wall_count", other: "walls" });
@@ -418,6 +439,9 @@ fn owned((key, value): (&String, &Value)) -> (String, Value) {
 pub fn answer(question: &Question, limits: &Limits) -> String {
     question.check().map_err(refused).and_then(|()| view(question, limits)).unwrap_or_else(failure)
 }
+
+/// More positions than these are not looked for at once.
+const MOST_POSITIONS: u64 = 1000;
 
 /// More solutions than these are not given at once: an answer must fit into memory.
 const MOST_SOLUTIONS: u64 = 1_000_000;
@@ -586,6 +610,13 @@ fn view(question: &Question, limits: &Limits) -> Result<String, ErrorView> {
         Question::Genres {} => Ok(document(GenresView::new())),
         Question::Genre { genre } => Ok(document(GenreView::new(genre_of(genre)?))),
         Question::Techniques { genre } => Ok(document(TechniquesView::new(genre_of(genre)?))),
+        Question::Drill { technique, genre, number, seed, steps } => {
+            let genre = genre.as_deref().map(genre_of).transpose()?;
+            let drill = Drill::new(technique, genre).map_err(refused)?;
+            let number = *number as usize;
+            let limits = limits.clone().steps(steps.iter().copied().chain(limits.steps).min());
+            Ok(document(DrillView::new(&drill, number, &drill.find(number, *seed, &limits))))
+        }
     }
 }
 

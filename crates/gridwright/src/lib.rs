@@ -44,6 +44,7 @@ pub mod ask;
 pub mod clues;
 pub mod compare;
 pub mod count;
+pub mod drill;
 pub mod edit;
 pub mod explain;
 pub mod formats;

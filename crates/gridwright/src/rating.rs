@@ -1,6 +1,7 @@
 //! Figures and words for difficulty, as types.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 /// How hard a puzzle is, with two digits behind the point. One more point is twice the work.
@@ -86,10 +87,11 @@ impl fmt::Display for Hardness {
     }
 }
 
-/// A word for a difficulty. What it means depends on the genre and the size of the board.
+/// A word for a difficulty: how hard the hardest step is that a puzzle takes. It means the same on boards of any size.
 ///
 /// ```
-/// use gridwright::rating::Level;
+/// use gridwright::rating::{Hardness, Level};
+/// assert_eq!(Level::of(Hardness::from_tenths(25)), Level::Medium);
 /// assert!(Level::ALL.iter().all(|level| level.to_string().parse() == Ok(*level)));
 /// assert!(Level::Easy < Level::Expert && "harder".parse::<Level>().is_err());
 /// ```
@@ -105,6 +107,22 @@ pub enum Level {
 impl Level {
     /// All of them, the easiest first.
     pub const ALL: [Level; 4] = [Level::Easy, Level::Medium, Level::Hard, Level::Expert];
+
+    /// The hardest steps of all words but the last: what one rule says; what two or three say together at a glance; and
+    /// what players have names for. Beyond that are steps without a name, and the longest chains with one.
+    const MOST: [Hardness; 3] = [Hardness(24), Hardness(35), Hardness(52)];
+
+    /// The word for puzzles with this hardest step.
+    pub fn of(hardest: Hardness) -> Level {
+        Level::ALL[Level::MOST.iter().filter(|most| hardest > **most).count()]
+    }
+
+    /// How hard the hardest step is.
+    pub fn hardness(self) -> RangeInclusive<Hardness> {
+        let place = self as usize;
+        let least = place.checked_sub(1).map_or(0, |before| Level::MOST[before].0 + 1);
+        Hardness(least)..=Level::MOST.get(place).copied().unwrap_or(Hardness(u32::MAX))
+    }
 
     /// The word.
     pub const fn name(self) -> &'static str {
@@ -135,6 +153,15 @@ impl FromStr for Level {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_step_has_one_word() {
+        for tenths in 0..200 {
+            let hardness = Hardness(tenths);
+            let words = Level::ALL.into_iter().filter(|level| level.hardness().contains(&hardness));
+            assert_eq!(words.collect::<Vec<_>>(), [Level::of(hardness)]);
+        }
+    }
 
     #[test]
     fn ratings_are_read_as_they_are_written() {

@@ -14,7 +14,7 @@ pub use make::{Clash, Clues, Generate, Minimise};
 pub use play::Play;
 pub use puzzle::{Destination, Form, Overwrite, Puzzle, Variant};
 pub use solve::{Common, Count, Sample, Solve, Tables};
-pub use study::{Check, Explain, Hint, Rate, Rules, Techniques};
+pub use study::{Check, Drill, Explain, Hint, Rate, Rules, Techniques};
 pub use values::{Subject, Target};
 
 use crate::commands::emulsion::Emulsion;
@@ -205,8 +205,10 @@ pub enum Command {
     Genres,
     /// Print the rules and options of a genre, or the rules of Emulsion
     Rules(Rules),
-    /// List what players call the steps of a genre, with what the names mean
+    /// List what players call the steps of a genre: what the names mean, an example of each and how often it occurs
     Techniques(Techniques),
+    /// Find positions to practise a technique on
+    Drill(Drill),
     /// Print a completion script
     Completions {
         /// For this shell

@@ -26,7 +26,16 @@ pub const COMMANDS: &[About] = &[
         examples: &["gridwright check puzzle.txt", "gridwright check puzzle.txt --deep"],
     },
     About { path: "rate", takes: READ, examples: &["gridwright rate puzzle.txt"] },
-    About { path: "techniques", takes: NOTHING, examples: &["gridwright techniques sudoku"] },
+    About {
+        path: "techniques",
+        takes: NOTHING,
+        examples: &["gridwright techniques sudoku", "gridwright techniques sudoku --brief"],
+    },
+    About {
+        path: "drill",
+        takes: &["json", "genre", "steps"],
+        examples: &["gridwright drill X-wing", "gridwright drill 'naked pair' --genre suguru -n 3 --answer"],
+    },
     About {
         path: "rules",
         takes: NOTHING,
@@ -100,4 +109,32 @@ pub struct Techniques {
     /// The genre
     #[arg(id = "named", value_name = "GENRE", ignore_case = true, value_parser = genre_parser())]
     pub genre: &'static Genre,
+    /// Only the names and what they mean, one a line
+    #[arg(long)]
+    pub brief: bool,
+    /// The characters of the boards that are drawn
+    #[arg(long, value_parser = style_parser(), default_value = "boxed")]
+    pub style: Style,
+}
+
+#[derive(Args, Clone)]
+#[command(
+    after_help = "Every position comes from another new puzzle; nothing easier is left on it than the technique. --steps \
+    limits the puzzles that are looked through."
+)]
+pub struct Drill {
+    /// The technique, as 'techniques' lists it
+    pub technique: String,
+    /// How many positions
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub number: u16,
+    /// Gives the same positions again
+    #[arg(long)]
+    pub seed: Option<u64>,
+    /// Show the step, too
+    #[arg(long)]
+    pub answer: bool,
+    /// The characters of the boards that are drawn
+    #[arg(long, value_parser = style_parser(), default_value = "boxed")]
+    pub style: Style,
 }

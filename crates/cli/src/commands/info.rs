@@ -1,16 +1,14 @@
 //! What the program can tell of itself: a welcome, genres, rules, completions, man pages.
 
 use crate::Exit;
-use crate::args::{self, Global, Rules, Subject, Techniques};
+use crate::args::{self, Global, Rules, Subject};
 use crate::commands::emulsion;
 use crate::shell::failure::Failure;
 use crate::shell::output::{Output, wrapped};
 use gridwright::formats::Format;
 use gridwright::model::{Board, Position};
 use gridwright::scene::text::{Style, render};
-use gridwright::view::{
-    CompletionsView, GenreView, GenresView, ManView, RoleWord, TechniqueView, TechniquesView, WelcomeView,
-};
+use gridwright::view::{CompletionsView, GenreView, GenresView, ManView, RoleWord, WelcomeView};
 use gridwright::{Genre, Reading, registry};
 use gridwright_base::shown_in_line;
 
@@ -136,20 +134,6 @@ fn genre_rules(global: &Global, genre: &Genre, output: &mut Output) -> Result<Ex
     }
     text += &format!("\nExample:\n{}", genre.example);
     output.lines(&text)?;
-    Ok(Exit::Yes)
-}
-
-pub fn techniques(global: &Global, args: &Techniques, output: &mut Output) -> Result<Exit, Failure> {
-    let view = TechniquesView::new(args.genre);
-    if global.json {
-        output.document(view)?;
-        return Ok(Exit::Yes);
-    }
-    let width = view.techniques.iter().map(|technique| technique.name.chars().count()).max().unwrap_or(0);
-    for TechniqueView { name, meaning, hardness } in &view.techniques {
-        let line = format!("{hardness:>4.1}  {name:width$}  {meaning}");
-        output.text(&wrapped(&line, width + 8, output.columns))?;
-    }
     Ok(Exit::Yes)
 }
 

@@ -5,6 +5,7 @@ pub mod check;
 pub mod clues;
 pub mod compare;
 pub mod count;
+pub mod drill;
 pub mod emulsion;
 pub mod explain;
 pub mod generate;

@@ -32,7 +32,7 @@ pub fn run(global: &Global, args: &Rate, output: &mut Output) -> Result<Exit, Fa
 }
 
 fn print(puzzle: &Puzzle, grade: &Grade, output: &mut Output) -> Result<(), Failure> {
-    output.lines(&format!("rating {}", grade.rating()))?;
+    output.lines(&format!("rating {}, {}", grade.rating(), grade.level()))?;
     if let Some(hardest) = grade.bottleneck() {
         let choice = match hardest.available() {
             1 => "the only step there was".to_string(),

@@ -2,6 +2,7 @@
 
 use crate::args::Global;
 use crate::shell::output::{self, Output, remark_under};
+use gridwright::drill::NoDrill;
 use gridwright::formats::ParseError;
 use gridwright::frames::WriteError;
 use gridwright::generate::SpecError;
@@ -38,7 +39,7 @@ macro_rules! told_by_its_message {
         }
     )*};
 }
-told_by_its_message!(ActionError, BoardError, OptionError, SpecError, WriteError);
+told_by_its_message!(ActionError, BoardError, NoDrill, OptionError, SpecError, WriteError);
 
 impl Failure {
     /// An input that was refused, without a hint.

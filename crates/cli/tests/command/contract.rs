@@ -5,9 +5,9 @@ use crate::running::{Scratch, run};
 use gridwright::ask::{Question, SheetQuestion, SpecQuestion, Subject, ask};
 use gridwright::explain::Stage;
 use gridwright::view::{
-    CheckView, ClashView, CluesView, CommonView, CountView, Document, FailureView, GeneratedView, GenreView,
-    GenresView, GradeView, HintView, MarginalsView, MinimisedView, SampleView, SceneView, SheetView,
-    SolutionsView, StatusView, TechniquesView, TextView, WalkthroughView,
+    CheckView, ClashView, CluesView, CommonView, CountView, Document, DrillView, FailureView, GeneratedView,
+    GenreView, GenresView, GradeView, HintView, MarginalsView, MinimisedView, SampleView, SceneView,
+    SheetView, SolutionsView, StatusView, TechniquesView, TextView, WalkthroughView,
 };
 use gridwright::{Limits, Session, registry};
 use serde::Serialize;
@@ -23,6 +23,9 @@ fn questions() -> Vec<Question> {
         let example = about(genre.example);
         all.push(Question::Genre { genre: genre.id.to_string() });
         all.push(Question::Techniques { genre: genre.id.to_string() });
+        let technique = genre.techniques.iter().find(|technique| technique.hardness.tenths() > 11).unwrap();
+        let (technique, id) = (technique.name.to_string(), Some(genre.id.to_string()));
+        all.push(Question::Drill { technique, genre: id, number: 1, seed: 3, steps: Some(20) });
         all.extend([Question::Status(example.clone()), Question::First(example.clone())]);
         all.extend([Question::Count(example.clone()), Question::Marginals(example.clone())]);
         all.extend([Question::Common(example.clone()), Question::Rate(example.clone())]);
@@ -109,6 +112,10 @@ fn questions() -> Vec<Question> {
     all.push(Question::Status(Subject { options, ..about("3x3:d4d") }));
     for puzzle in ["", "2x2:e", "gridwright slither\n..\n", "[[1]]", "{\"grid\":[\".\",\"..\"]}", "1234"] {
         all.push(Question::Status(about(puzzle)));
+    }
+    // Names that no genre has, or several.
+    for technique in ["magic", "naked pair"].map(str::to_string) {
+        all.push(Question::Drill { technique, genre: None, number: 1, seed: 1, steps: None });
     }
     let forced = |format: &str| Some(format.to_string());
     all.push(Question::Status(Subject { format: forced("level"), ..about("..X\n1..\n...") }));
@@ -210,6 +217,13 @@ fn arguments(question: &Question, file: &str) -> Option<Vec<String>> {
         Question::Genres {} => words(&["genres"]),
         Question::Genre { genre } => words(&["rules", genre]),
         Question::Techniques { genre } => words(&["techniques", genre]),
+        Question::Drill { technique, genre, number, seed, steps } => {
+            let (number, seed) = (number.to_string(), seed.to_string());
+            let mut args = words(&["drill", technique, "-n", &number, "--seed", &seed]);
+            args.extend(genre.iter().flat_map(|genre| ["--genre".to_string(), genre.clone()]));
+            args.extend(steps.iter().flat_map(|steps| ["--steps".to_string(), steps.to_string()]));
+            args
+        }
     };
     args.push("--json".to_string());
     Some(args)
@@ -245,6 +259,7 @@ fn again(question: &Question, answer: &str) -> String {
         Question::Genres {} => through::<GenresView>(answer),
         Question::Genre { .. } => through::<GenreView>(answer),
         Question::Techniques { .. } => through::<TechniquesView>(answer),
+        Question::Drill { .. } => through::<DrillView>(answer),
     }
 }
 

@@ -180,6 +180,22 @@ fn techniques_of_a_genre_are_listed_with_their_meaning() {
     for technique in techniques {
         assert!(technique["meaning"].as_str().unwrap().ends_with('.'), "{technique}");
     }
-    let text = run(&["techniques", "Akari"]).stdout;
+    let text = run(&["techniques", "Akari", "--brief"]).stdout;
     assert!(text.contains(" 1.2  wall needs all"), "{text}");
+    let text = run(&["techniques", "Akari"]).stdout;
+    assert!(text.contains("wall needs all (1.2, ") && text.contains("Look at "), "{text}");
+}
+
+#[test]
+fn a_drill_hides_the_step_until_it_is_asked_for() {
+    let args = ["drill", "Diagonal of a wall", "-n", "2", "--seed", "1"];
+    let (plain, answered) = (run(&args), run(&[&args[..], &["--answer"]].concat()));
+    assert_eq!((plain.code, answered.code), (Some(0), Some(0)));
+    assert!(plain.stdout.contains("Position 2") && !plain.stdout.contains("Look at "), "{}", plain.stdout);
+    assert!(answered.stdout.contains("Look at "), "{}", answered.stdout);
+    let few = run(&["drill", "given", "--genre", "sudoku", "--steps", "2", "--seed", "1"]);
+    assert_eq!(few.code, Some(3));
+    assert!(few.stderr.contains("no position in 2 puzzles has 'given' as its next step"), "{}", few.stderr);
+    assert!(run(&["drill", "magic"]).stderr.contains("knows no technique 'magic'"));
+    assert!(run(&["drill", "naked pair"]).stderr.contains("(sudoku, suguru)"));
 }

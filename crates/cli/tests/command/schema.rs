@@ -3,10 +3,10 @@
 use gridwright::Limits;
 use gridwright::ask::{Question, ask};
 use gridwright::view::{
-    CheckView, ClashView, CluesView, CommonView, CompletionsView, CountView, Document, EditView, FailureView,
-    GeneratedView, GenreView, GenresView, GradeView, HintView, Line, ManView, MarginalsView, MinimisedView,
-    PartView, ReportView, SCHEMA, SampleView, SceneChanges, SceneView, SessionView, SheetView, SolutionsView,
-    StatusView, TechniquesView, TextView, TraceView, WalkthroughView, WelcomeView,
+    CheckView, ClashView, CluesView, CommonView, CompletionsView, CountView, Document, DrillView, EditView,
+    FailureView, GeneratedView, GenreView, GenresView, GradeView, HintView, Line, ManView, MarginalsView,
+    MinimisedView, PartView, ReportView, SCHEMA, SampleView, SceneChanges, SceneView, SessionView, SheetView,
+    SolutionsView, StatusView, TechniquesView, TextView, TraceView, WalkthroughView, WelcomeView,
 };
 use schemars::JsonSchema;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
@@ -31,6 +31,9 @@ fn questions() -> Map<String, Value> {
     for question in definitions["Question"]["oneOf"].as_array_mut().unwrap() {
         let properties = question["properties"].as_object_mut().unwrap();
         let ask = properties["ask"]["const"].clone();
+        if !properties.contains_key("puzzle") {
+            continue;
+        }
         properties.retain(|key, _| {
             let value = match key.as_str() {
                 "from_position" => json!(true),
@@ -128,6 +131,7 @@ fn schema() -> Value {
         Document<ClashView>,
         Document<GenreView>,
         Document<TechniquesView>,
+        Document<DrillView>,
         Document<GenresView>,
         Document<WelcomeView>,
         Document<CompletionsView>,

@@ -12,9 +12,10 @@ use super::{Goal, case, chain, is_trivial, printed_answers};
 use crate::logarithm;
 use crate::model::{Board, Canonical, Fact, Model, RuleId};
 use crate::puzzle::Puzzle;
-use crate::rating::{Hardness, Rating};
+use crate::rating::{Hardness, Level, Rating};
 use crate::words::{Case, Step, Technique};
 use gridwright_base::{Cancel, Limits, Progress, Stopped};
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -49,6 +50,8 @@ pub struct Grade {
     pub rounds: Vec<Round>,
     /// Whether there is one solution, not several of which only what they share was found.
     pub is_solved: bool,
+    /// The round of the hardest step, if the easiest step is always taken first; nothing where everything is trivial.
+    hardest: Option<Round>,
     /// The work by the genre's own measure, in quarters, where it has one.
     measured: Option<u64>,
     /// Whether the rating is the hardness of the hardest step.
@@ -127,10 +130,15 @@ impl Grade {
         rating_of(self.quarters())
     }
 
-    /// The round whose easiest step is the hardest, the one with the fewest steps to choose from if there are several.
+    /// The hardest step that cannot be avoided, with what else there was at that point: if the easiest step is always taken
+    /// first, the round whose easiest step is the hardest, the one with the fewest steps to choose from if there are several.
     pub fn bottleneck(&self) -> Option<&Round> {
-        let rounds = self.rounds.iter().filter(|round| round.available() > 0);
-        rounds.max_by_key(|round| (round.hardness, std::cmp::Reverse(round.available())))
+        self.hardest.as_ref()
+    }
+
+    /// The word for its difficulty, which is that of its hardest step: the same at every size.
+    pub fn level(&self) -> Level {
+        Level::of(self.hardest.as_ref().map(|hardest| hardest.hardness).unwrap_or_default())
     }
 
     /// How many steps there were of each size and name.
@@ -208,18 +216,46 @@ impl Grader {
             self.limits.report(Progress { task: "grading", done, total: None, unit: "round" });
             grading.take(&steps, &mut known);
         }
-        Ok(Grade { rounds, is_solved: known.is_complete(), measured, is_by_hardest: false })
+        grading.restart();
+        let hardest = hardest_of(&self.easiest_first(&mut EasiestFirst::new(grading, None))?);
+        Ok(Grade { rounds, is_solved: known.is_complete(), hardest, measured, is_by_hardest: false })
     }
 
     fn grade_by_hardest(self) -> Result<Grade, Ungraded> {
         let mut ease = EasiestFirst::new(self.begin()?, self.most_rating.map(most_hardness));
+        let rounds = self.easiest_first(&mut ease)?;
+        let (hardest, is_solved) = (hardest_of(&rounds), ease.known().is_complete());
+        Ok(Grade { rounds, is_solved, hardest, measured: None, is_by_hardest: true })
+    }
+
+    /// All rounds in the order of ease.
+    fn easiest_first(&self, ease: &mut EasiestFirst) -> Result<Vec<Round>, Ungraded> {
         let mut rounds = Vec::new();
         while let Some(round) = ease.next()? {
             rounds.push(round);
             let done = rounds.len() as u64;
             self.limits.report(Progress { task: "grading", done, total: None, unit: "round" });
         }
-        Ok(Grade { rounds, is_solved: ease.known().is_complete(), measured: None, is_by_hardest: true })
+        Ok(rounds)
+    }
+
+    /// Whether the hardest step of a puzzle with one solution is that of a word: `Less` if it is easier, `Greater` if it
+    /// is harder. As the grade says it except for ties: a quick look for trying many boards.
+    pub(crate) fn compare(self, level: Level, solution: &Board) -> Result<Ordering, Ungraded> {
+        let mut grading = self.begin_with(Canonical::as_it_is(self.puzzle.model()))?;
+        grading.rounds.goal = Some(Goal::Shared(solution.clone()));
+        let (least, most) = level.hardness().into_inner();
+        let mut ease = EasiestFirst::new(grading, Some(most));
+        // Nothing is too hard for the last word.
+        while level != Level::Expert || ease.hardest < least {
+            match ease.next() {
+                Ok(Some(_)) => {}
+                Ok(None) => break,
+                Err(Ungraded::TooHard) => return Ok(Ordering::Greater),
+                Err(reason) => return Err(reason),
+            }
+        }
+        Ok(if ease.hardest < least { Ordering::Less } else { Ordering::Equal })
     }
 
     /// The rating of a puzzle with one solution that is rated by its hardest step, as the grade gives it except for ties.
@@ -298,7 +334,20 @@ impl Grader {
     }
 }
 
+/// Of rounds in the order of ease the one of the hardest step, with the fewest steps to choose from if there are several.
+fn hardest_of(rounds: &[Round]) -> Option<Round> {
+    let rounds = rounds.iter().filter(|round| round.available() > 0);
+    rounds.max_by_key(|round| (round.hardness, std::cmp::Reverse(round.available()))).cloned()
+}
+
 impl Grading {
+    /// Back to where nothing is known.
+    fn restart(&mut self) {
+        let fresh = Rounds::new(&self.canonical.model);
+        let used = std::mem::replace(&mut self.rounds, fresh);
+        (self.rounds.cancel, self.rounds.goal) = (used.cancel, used.goal);
+    }
+
     /// Writes down what a round says, by the puzzle's numbers.
     fn take(&mut self, steps: &[Step], known: &mut Board) {
         let facts = self.rounds.take(steps);

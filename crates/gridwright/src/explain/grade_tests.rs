@@ -12,7 +12,9 @@ fn ratings_are_logarithms() {
             easiest: String::new(),
         };
         let rounds = (0..singles).map(|_| round(1)).chain((size > 1).then(|| round(size))).collect();
-        Grade { rounds, is_solved: true, measured: None, is_by_hardest: false }.rating().hundredths()
+        Grade { rounds, is_solved: true, hardest: None, measured: None, is_by_hardest: false }
+            .rating()
+            .hundredths()
     };
     assert_eq!(of_work(0, 0), 0);
     assert_eq!(of_work(4, 0), 100);

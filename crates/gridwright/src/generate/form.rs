@@ -57,7 +57,7 @@ impl Field {
 impl Form {
     /// An easy puzzle of the usual size; `None` where the genre's puzzles are not made.
     pub fn new(genre: &'static Genre) -> Option<Form> {
-        let usual = genre.maker?.levels().cells;
+        let usual = genre.maker?.usual_side().pow(2);
         let sizes = sizes(genre);
         let (rows, cols) = *sizes.iter().min_by_key(|(rows, cols)| (rows * cols).abs_diff(usual))?;
         Form::of(Spec::new(genre).rows(rows).cols(cols).difficulty(Level::Easy))

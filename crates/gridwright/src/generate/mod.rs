@@ -14,17 +14,18 @@ mod tests;
 
 pub use form::{Field, Form};
 
-pub use crate::puzzle::maker::{Levels, Maker, Setting, Spec, SpecError, Symmetry, Walls, Workshop};
+pub use crate::puzzle::maker::{Maker, Setting, Spec, SpecError, Symmetry, Walls, Workshop};
 
 use crate::explain::{self, Grade, Grader, Ungraded};
 use crate::model::Board;
 use crate::printed::PrintedBoard;
 use crate::puzzle::Puzzle;
-use crate::rating::Rating;
+use crate::rating::{Level, Rating};
 use crate::solve::Status;
 use gridwright_base::random::Random;
 use gridwright_base::{Cancel, Limits, Progress, Stopped, counted};
 use reduce::Reduced;
+use std::cmp::Ordering;
 
 /// A finished puzzle.
 #[derive(Clone, Debug)]
@@ -76,16 +77,15 @@ impl NotFound {
             return "no board was tried".to_string();
         }
         let mut words = format!("not found on {}", counted(self.tries as usize, "board"));
-        // Ratings need a word of explanation where only a level was asked for.
-        if let (Some(level), Some(ratings)) = (spec.difficulty, spec.level_ratings())
-            && self.graded > 0
-        {
-            let (least, most) = (ratings.start().points(), ratings.end().points());
-            let meaning = match *ratings.end() {
-                Rating::MAX => format!("a rating from {least}"),
-                _ => format!("a rating from {least} to {most}"),
+        // A word needs some explanation.
+        if let Some(level) = spec.difficulty.filter(|_| self.graded > 0) {
+            let (least, most) = level.hardness().into_inner();
+            let meaning = match level {
+                Level::Easy => format!("at most {most}"),
+                Level::Expert => format!("at least {least}"),
+                _ => format!("from {least} to {most}"),
             };
-            words += &format!("; '{level}' is {meaning} on boards of this size");
+            words += &format!("; the hardest step of '{level}' puzzles is {meaning}");
         }
         let required = spec.require.join(" or ");
         for (number, what) in [
@@ -262,7 +262,7 @@ impl Generator {
         let solution = self.only_solution(draft)?;
         failed.graded += 1;
         // Fewer clues make it no easier.
-        if self.spec.ratings().1.is_some() && self.rough_verdict(draft, &solution, failed)? == TooHard {
+        if self.has_upper_bound() && self.rough_verdict(draft, &solution, failed)? == TooHard {
             failed.too_hard += 1;
             return None;
         }
@@ -307,7 +307,10 @@ impl Generator {
 
     /// A first look at how hard it is, which costs less than a grade; `None` when cancelled.
     fn rough_verdict(&self, puzzle: &Puzzle, solution: &Board, failed: &mut NotFound) -> Option<Verdict> {
-        let (least, most) = self.spec.ratings();
+        if let Some(level) = self.spec.difficulty {
+            return self.grader(puzzle).compare(level, solution).ok().map(Verdict::from);
+        }
+        let (least, most) = (self.spec.min, self.spec.max);
         if least.is_none() && most.is_none() {
             return Some(Right);
         }
@@ -319,6 +322,11 @@ impl Generator {
             Err(Ungraded::TooHard) => Some(TooHard),
             Err(Ungraded::NoSolution | Ungraded::Stopped(_)) => None,
         }
+    }
+
+    /// Whether a puzzle may be too hard.
+    fn has_upper_bound(&self) -> bool {
+        self.spec.max.is_some() || self.spec.difficulty.is_some_and(|level| level != Level::Expert)
     }
 
     fn grader(&self, puzzle: &Puzzle) -> Grader {
@@ -352,12 +360,17 @@ impl Generator {
     /// The grade if it is as asked for; `None` also when cancelled.
     fn grade(&self, puzzle: &Puzzle, failed: &mut NotFound) -> Option<Grade> {
         let mut grader = self.grader(puzzle);
-        if let Some(most) = self.spec.ratings().1 {
+        if let Some(most) = self.spec.max {
             grader.limit_rating(most);
         }
         let grade = grader.grade().ok().filter(|grade| grade.is_solved)?;
-        failed.note(grade.rating(), &self.spec);
-        let verdict = Verdict::of(grade.rating(), &self.spec);
+        let verdict = match self.spec.difficulty {
+            Some(level) => Verdict::from(grade.level().cmp(&level)),
+            None => {
+                failed.note(grade.rating(), &self.spec);
+                Verdict::of(grade.rating(), &self.spec)
+            }
+        };
         if verdict != Right {
             failed.miss(&[verdict]);
             return None;
@@ -379,9 +392,19 @@ enum Verdict {
 }
 use Verdict::{Beyond, Right, TooEasy, TooHard, Unneeded};
 
+impl From<Ordering> for Verdict {
+    fn from(compared: Ordering) -> Verdict {
+        match compared {
+            Ordering::Less => TooEasy,
+            Ordering::Equal => Right,
+            Ordering::Greater => TooHard,
+        }
+    }
+}
+
 impl Verdict {
     fn of(rating: Rating, spec: &Spec) -> Verdict {
-        let (least, most) = spec.ratings();
+        let (least, most) = (spec.min, spec.max);
         if most.is_some_and(|most| rating > most) {
             TooHard
         } else if least.is_some_and(|least| rating < least) {
@@ -410,7 +433,7 @@ impl NotFound {
         if Verdict::of(rating, spec) == Right {
             return;
         }
-        let (least, most) = spec.ratings();
+        let (least, most) = (spec.min, spec.max);
         let above = |one: Rating, other: Rating| one.hundredths().saturating_sub(other.hundredths());
         let away = |rating: Rating| {
             least.map_or(0, |least| above(least, rating)) + most.map_or(0, |most| above(rating, most))

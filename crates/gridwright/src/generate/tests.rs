@@ -239,38 +239,22 @@ fn stopping_ends_the_work() {
 
 #[test]
 fn words_for_difficulties_are_kept() {
-    for (genre, maker) in makers() {
-        let levels = maker.levels();
-        assert!(levels.most.is_sorted_by(|a, b| a < b), "{}", genre.id);
-        for &level in &Level::ALL[..3] {
-            let ratings = levels.ratings(level, 36);
-            let spec = Spec::new(genre).square(6).difficulty(level);
-            let puzzle = made(&mut Generator::new(spec).unwrap(), 2, 0);
-            let rating = Grader::new(&puzzle.puzzle).grade().unwrap().rating();
-            assert!(ratings.contains(&rating), "{level} {rating} {}", text(&puzzle.puzzle));
-        }
-    }
-}
-
-#[test]
-fn words_for_difficulties_make_sense_on_boards_of_any_size() {
-    for (genre, maker) in makers() {
-        for cells in 1..200 {
-            let ratings = Level::ALL.map(|level| maker.levels().ratings(level, cells));
-            assert_eq!((*ratings[0].start(), *ratings[3].end()), (Rating::default(), Rating::MAX));
-            assert!(ratings.iter().all(|ratings| !ratings.is_empty()), "{} {cells}", genre.id);
-            assert!(
-                ratings.windows(2).all(|pair| pair[0].end().hundredths() + 1 == pair[1].start().hundredths())
-            );
-        }
-        for side in [3, 4, 5].into_iter().filter(|side| maker.sides(&Spec::new(genre)).contains(side)) {
-            let most = *maker.levels().ratings(Level::Easy, side * side).end();
-            let spec = Spec { max: Some(most), ..Spec::new(genre).square(side) };
-            let mut generator = Generator::new(spec).unwrap();
-            for number in 0..3 {
-                made(&mut generator, 3, number);
+    for (genre, _) in makers() {
+        let mut missed = 0;
+        for side in [6, 9] {
+            for &level in &Level::ALL[..2] {
+                let spec = Spec::new(genre).square(side).difficulty(level);
+                let Outcome::Found(puzzle) = Generator::new(spec).unwrap().make(2, 0) else {
+                    missed += 1;
+                    continue;
+                };
+                let grade = Grader::new(&puzzle.puzzle).grade().unwrap();
+                assert_eq!(grade.level(), level, "{:?} {}", grade.bottleneck(), text(&puzzle.puzzle));
+                assert_eq!(puzzle.grade, Some(grade));
             }
         }
+        // Where nothing can be put back, some words are hard to meet.
+        assert!(missed <= 2, "{}: {missed} missed", genre.id);
     }
 }
 

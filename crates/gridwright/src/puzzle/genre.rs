@@ -37,6 +37,8 @@ pub struct Genre {
     pub is_rated_by_hardest: bool,
     /// How much work a board is, where the genre has a better measure than rounds of rules.
     pub measure: Option<Part<dyn Measure>>,
+    /// How often each technique occurs, measured once: [`Survey`](crate::drill::Survey) as JSON.
+    pub survey: Option<&'static str>,
     /// A faster way than the engine's to the solutions of some of its boards.
     pub fast: Option<Part<dyn FastSolver>>,
     /// The order in which a course teaches solving, where there is one.
@@ -83,6 +85,7 @@ impl Genre {
             maker: None,
             is_rated_by_hardest: false,
             measure: None,
+            survey: None,
             fast: None,
             trace: None,
         }

@@ -207,12 +207,9 @@ impl Entry {
             },
         };
         let grade = style.difficulty.then(|| puzzle.rate_with(limits).ok()).flatten();
-        let difficulty = grade.filter(|grade| grade.is_solved).map_or(String::new(), |grade| {
-            let levels = puzzle.genre().maker.map(|maker| maker.levels());
-            let level = levels.and_then(|levels| levels.level(grade.rating(), puzzle.grid().len()));
-            let word = level.map_or(String::new(), |level| format!("{level}, "));
-            format!("{word}rated {}", grade.rating())
-        });
+        let difficulty = grade
+            .filter(|grade| grade.is_solved)
+            .map_or(String::new(), |grade| format!("{}, rated {}", grade.level(), grade.rating()));
         Entry { puzzle: puzzle.clone(), difficulty, solution }
     }
 

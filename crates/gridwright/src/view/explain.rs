@@ -279,6 +279,9 @@ pub struct GradeView {
     pub genre: String,
     /// How many solutions it has; with several, the rest says how hard it is to find what they share.
     pub status: StatusWord,
+    /// The word for its difficulty, which is that of its hardest step.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub difficulty: Option<String>,
     /// The rating, with two decimals.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<f64>,
@@ -349,6 +352,7 @@ impl GradeView {
         GradeView {
             genre: puzzle.genre().id.to_string(),
             status,
+            difficulty: grade.map(|grade| grade.level().to_string()),
             rating: grade.map(|grade| grade.rating().points()),
             work: grade.map(Grade::work),
             rounds: grade.map(|grade| grade.rounds.len()),

@@ -31,6 +31,9 @@ pub struct GeneratedView {
     /// Its solution, in the shape of the genre's data sets.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solution: Option<serde_json::Value>,
+    /// The word for its difficulty, where one or a rating was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub difficulty: Option<String>,
     /// Its rating with two decimals, where a difficulty was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<f64>,
@@ -77,6 +80,7 @@ impl GeneratedView {
             puzzle: None,
             text: None,
             solution: None,
+            difficulty: None,
             rating: None,
             hardest: None,
             nearest: None,
@@ -94,6 +98,7 @@ impl GeneratedView {
                 }
                 view.solution = Some(made.puzzle.solution_json(&made.solution));
                 view.rating = made.grade.as_ref().map(|grade| grade.rating().points());
+                view.difficulty = made.grade.as_ref().map(|grade| grade.level().to_string());
                 let hardest = made.grade.as_ref().and_then(|grade| grade.bottleneck());
                 view.hardest = hardest.map(|round| round.easiest.clone());
             }

@@ -4,7 +4,6 @@ use crate::frames::Format;
 use crate::model::Role;
 use crate::puzzle::Genre;
 use crate::registry;
-use crate::words::Technique;
 use gridwright_base::ParseError;
 use serde::{Deserialize, Serialize};
 
@@ -256,46 +255,5 @@ impl GenreView {
             generates: genre.maker.is_some(),
             example: genre.example.to_string(),
         }
-    }
-}
-
-/// What players call the steps of a genre.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct TechniquesView {
-    /// The genre.
-    pub genre: String,
-    /// Each name once, the easiest first.
-    pub techniques: Vec<TechniqueView>,
-}
-
-/// A kind of step that players have a name for.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct TechniqueView {
-    /// The name.
-    pub name: String,
-    /// What it means, in a sentence.
-    pub meaning: String,
-    /// How hard it is to see at the least; 1 is the easiest.
-    pub hardness: f64,
-}
-
-impl TechniquesView {
-    /// Of a genre.
-    pub fn new(genre: &Genre) -> TechniquesView {
-        let mut techniques: Vec<&Technique> = genre.techniques.iter().collect();
-        techniques.sort_by_key(|technique| technique.hardness);
-        let mut views: Vec<TechniqueView> = Vec::new();
-        for technique in techniques {
-            if !views.iter().any(|view| view.name == technique.name) {
-                views.push(TechniqueView {
-                    name: technique.name.to_string(),
-                    meaning: technique.meaning.to_string(),
-                    hardness: technique.hardness.points(),
-                });
-            }
-        }
-        TechniquesView { genre: genre.id.to_string(), techniques: views }
     }
 }

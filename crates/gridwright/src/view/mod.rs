@@ -6,6 +6,7 @@
 mod answers;
 mod clues;
 mod compare;
+mod drill;
 mod explain;
 mod generate;
 mod info;
@@ -15,6 +16,7 @@ mod sheet;
 pub use answers::*;
 pub use clues::*;
 pub use compare::*;
+pub use drill::*;
 pub use explain::*;
 pub use generate::*;
 pub use info::*;

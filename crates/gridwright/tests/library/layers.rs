@@ -18,7 +18,7 @@ const LAYERS: &[&[&str]] = &[
     &["registry"],
     &["formats", "explain"],
     &["clues", "compare", "generate"],
-    &["verbs"],
+    &["drill", "verbs"],
     &["session", "edit", "sheet"],
     &["view"],
     &["ask"],

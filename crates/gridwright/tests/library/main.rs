@@ -14,4 +14,5 @@ mod layers;
 mod names;
 mod refused;
 mod sessions;
+mod techniques;
 mod views;

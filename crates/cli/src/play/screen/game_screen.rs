@@ -120,11 +120,7 @@ impl GameScreen {
 
     /// What such boards are called, as far as that is known.
     pub fn level(&self) -> Option<Level> {
-        let puzzle = self.game.session.puzzle();
-        let rated = || {
-            let levels = puzzle.genre().maker?.levels();
-            levels.level(self.grade.as_ref()?.rating(), puzzle.grid().len())
-        };
+        let rated = || self.grade.as_ref().map(Grade::level);
         self.spec.as_ref().and_then(|spec| spec.difficulty).or_else(rated)
     }
 

@@ -5,8 +5,7 @@ use super::{LightUp, Square};
 use crate::grid::{Cell, Direction, Grid};
 use crate::model::{Atom, Value};
 use crate::printed::PrintedBoard;
-use crate::puzzle::maker::{Levels, Maker, Setting, Spec, SpecError, Symmetry, Walls, Workshop};
-use crate::rating::Rating;
+use crate::puzzle::maker::{Maker, Setting, Spec, SpecError, Symmetry, Walls, Workshop};
 use crate::solve::Status;
 use gridwright_base::random::Random;
 use std::ops::RangeInclusive;
@@ -42,13 +41,8 @@ impl Maker for LightUpMaker {
         1..=if spec.several { Grid::MAX_SIDE } else { MOST }
     }
 
-    fn levels(&self) -> Levels {
-        Levels {
-            most: [320, 470, 640].map(Rating::from_hundredths),
-            cells: 100,
-            per_doubling: Rating::from_hundredths(110),
-            least_cells: 25,
-        }
+    fn usual_side(&self) -> usize {
+        10
     }
 
     fn check(&self, spec: &Spec) -> Result<(), SpecError> {

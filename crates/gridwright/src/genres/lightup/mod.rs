@@ -42,6 +42,7 @@ static ABOUT: About = About {
 /// The registry row.
 pub static GENRE: Genre = Genre {
     techniques: words::TECHNIQUES,
+    survey: Some(include_str!("survey.json")),
     writes: formats::WRITES,
     layers: formats::LAYERS,
     maker: Some(&make::LightUpMaker),

@@ -5,8 +5,7 @@ use super::{ABOUT, StarBattle};
 use crate::grid::{Cell, Grid};
 use crate::model::Board;
 use crate::printed::PrintedBoard;
-use crate::puzzle::maker::{Levels, Maker, Setting, Spec, SpecError, Workshop};
-use crate::rating::Rating;
+use crate::puzzle::maker::{Maker, Setting, Spec, SpecError, Workshop};
 use crate::solve::End;
 use gridwright_base::random::Random;
 use std::ops::RangeInclusive;
@@ -34,13 +33,8 @@ impl Maker for StarBattleMaker {
         SIDES
     }
 
-    fn levels(&self) -> Levels {
-        Levels {
-            most: [650, 880, 1050].map(Rating::from_hundredths),
-            cells: 100,
-            per_doubling: Rating::from_hundredths(400),
-            least_cells: 49,
-        }
+    fn usual_side(&self) -> usize {
+        10
     }
 
     fn check(&self, spec: &Spec) -> Result<(), SpecError> {

@@ -35,7 +35,7 @@ pub(super) static TECHNIQUES: &[Technique] = &[
     Technique::new(
         "would leave no room",
         "A star here would touch so many cells of a row, column or region that it could not get its stars.",
-        25,
+        20,
         &[Uses::exactly(1, HOUSE)],
         &[Uses::least(1, &[TOUCH])],
     )
@@ -51,14 +51,14 @@ pub(super) static TECHNIQUES: &[Technique] = &[
     Technique::new(
         "region within a line",
         "The open cells of a region lie in one row or column and need as many stars as it still does, so that line's other cells hold none.",
-        28,
+        22,
         &[Uses::exactly(1, &[REGION])],
         &[Uses::exactly(1, LINE)],
     ),
     Technique::new(
         "line within a region",
         "The open cells of a row or column lie in one region and need as many stars as it still does, so the region's other cells hold none.",
-        28,
+        22,
         &[Uses::exactly(1, LINE)],
         &[Uses::exactly(1, &[REGION])],
     ),

@@ -4,8 +4,7 @@ use super::kernel::{ANY_DIGIT, Nine};
 use super::{ABOUT, Boxes, Sudoku};
 use crate::grid::Cell;
 use crate::printed::PrintedBoard;
-use crate::puzzle::maker::{Levels, Maker, Setting, Spec, SpecError, Symmetry, Workshop};
-use crate::rating::Rating;
+use crate::puzzle::maker::{Maker, Setting, Spec, SpecError, Symmetry, Workshop};
 use crate::solve::Answer;
 use gridwright_base::random::Random;
 use std::ops::RangeInclusive;
@@ -41,14 +40,8 @@ impl Maker for SudokuMaker {
         })
     }
 
-    fn levels(&self) -> Levels {
-        Levels {
-            // Singles; locked candidates and pairs; what takes no chain.
-            most: [150, 300, 440].map(Rating::from_hundredths),
-            cells: 81,
-            per_doubling: Rating::from_hundredths(0),
-            least_cells: 36,
-        }
+    fn usual_side(&self) -> usize {
+        9
     }
 
     fn check(&self, spec: &Spec) -> Result<(), SpecError> {

@@ -50,6 +50,7 @@ static ABOUT: About = About {
 pub static GENRE: Genre = Genre {
     techniques: words::TECHNIQUES,
     is_rated_by_hardest: true,
+    survey: Some(include_str!("survey.json")),
     hardness_note: Some("our own figure, made to be like Sudoku Explainer's"),
     writes: formats::WRITES,
     layers: formats::LAYERS,

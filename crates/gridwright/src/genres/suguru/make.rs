@@ -3,8 +3,7 @@
 use super::{ABOUT, Suguru};
 use crate::grid::{Cell, Grid};
 use crate::printed::PrintedBoard;
-use crate::puzzle::maker::{Levels, Maker, Setting, Spec, SpecError, Workshop};
-use crate::rating::Rating;
+use crate::puzzle::maker::{Maker, Setting, Spec, SpecError, Workshop};
 use gridwright_base::random::Random;
 use std::ops::RangeInclusive;
 
@@ -34,13 +33,8 @@ impl Maker for SuguruMaker {
         1..=MOST
     }
 
-    fn levels(&self) -> Levels {
-        Levels {
-            most: [450, 570, 750].map(Rating::from_hundredths),
-            cells: 64,
-            per_doubling: Rating::from_hundredths(140),
-            least_cells: 16,
-        }
+    fn usual_side(&self) -> usize {
+        8
     }
 
     fn check(&self, spec: &Spec) -> Result<(), SpecError> {

@@ -4,8 +4,7 @@ use super::{Options, Printed, Square, Yosenabe};
 use crate::grid::{Cell, Direction, Grid};
 use crate::model::{Atom, Board};
 use crate::printed::PrintedBoard;
-use crate::puzzle::maker::{Levels, Maker, Setting, Spec, SpecError, Workshop};
-use crate::rating::Rating;
+use crate::puzzle::maker::{Maker, Setting, Spec, SpecError, Workshop};
 use crate::solve::Status;
 use gridwright_base::random::Random;
 use std::ops::RangeInclusive;
@@ -48,13 +47,8 @@ impl Maker for YosenabeMaker {
         1..=MOST
     }
 
-    fn levels(&self) -> Levels {
-        Levels {
-            most: [180, 250, 340].map(Rating::from_hundredths),
-            cells: 100,
-            per_doubling: Rating::from_hundredths(65),
-            least_cells: 25,
-        }
+    fn usual_side(&self) -> usize {
+        10
     }
 
     fn check(&self, spec: &Spec) -> Result<(), SpecError> {

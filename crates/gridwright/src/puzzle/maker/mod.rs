@@ -1,12 +1,10 @@
 //! What a genre knows about making its puzzles, and what a puzzle to be made should be like.
 
 mod error;
-mod level;
 mod spec;
 mod symmetry;
 
 pub use error::SpecError;
-pub use level::Levels;
 pub use spec::{Setting, Spec, Walls};
 pub use symmetry::Symmetry;
 
@@ -42,8 +40,8 @@ pub trait Maker: fmt::Debug + Sync {
         None
     }
 
-    /// What the words for difficulties mean.
-    fn levels(&self) -> Levels;
+    /// The rows and columns of a board of the size that most players choose.
+    fn usual_side(&self) -> usize;
 
     /// Refuses a spec that no board of the genre can meet. The size is known to be possible and the symmetry to suit
     /// it.

@@ -4,7 +4,6 @@ use super::{Maker, SpecError, Symmetry};
 use crate::grid::Grid;
 use crate::puzzle::{Genre, Puzzle};
 use crate::rating::{Level, Rating};
-use std::ops::RangeInclusive;
 
 /// What a puzzle to be made should be like.
 ///
@@ -130,21 +129,8 @@ impl Spec {
 
     /// Whether the puzzle has to be graded.
     pub(crate) fn asks_for_grade(&self) -> bool {
-        self.ratings() != (None, None) || self.techniques.is_some() || !self.require.is_empty()
-    }
-
-    /// The least and the greatest rating that are asked for, by a word or in figures.
-    pub fn ratings(&self) -> (Option<Rating>, Option<Rating>) {
-        match self.level_ratings() {
-            Some(ratings) => (Some(*ratings.start()), Some(*ratings.end())),
-            None => (self.min, self.max),
-        }
-    }
-
-    /// The ratings that the word for the difficulty means for this genre and size.
-    pub fn level_ratings(&self) -> Option<RangeInclusive<Rating>> {
-        let levels = self.genre.maker?.levels();
-        Some(levels.ratings(self.difficulty?, self.rows.saturating_mul(self.cols)))
+        let by_rating = self.difficulty.is_some() || (self.min, self.max) != (None, None);
+        by_rating || self.techniques.is_some() || !self.require.is_empty()
     }
 
     /// The genre's maker, or why no puzzle of the genre can be so.
@@ -182,7 +168,7 @@ impl Spec {
         if self.difficulty.is_some() && (self.min, self.max) != (None, None) {
             return Err(SpecError::TwoDifficulties);
         }
-        if let (Some(least), Some(greatest)) = self.ratings()
+        if let (Some(least), Some(greatest)) = (self.min, self.max)
             && least > greatest
         {
             return Err(SpecError::Ratings { least, greatest });

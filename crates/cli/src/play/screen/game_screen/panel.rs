@@ -13,11 +13,8 @@ use ratatui::widgets::Widget;
 
 impl GameScreen {
     /// The rating, and what such boards are called.
-    fn rated(&self, grade: &Grade) -> String {
-        let puzzle = self.game.session.puzzle();
-        let (rating, cells) = (grade.rating(), puzzle.grid().len());
-        let level = puzzle.genre().maker.and_then(|maker| maker.levels().level(rating, cells));
-        format!("Rating {rating}{}", level.map_or(String::new(), |level| format!(", {level}")))
+    fn rated(grade: &Grade) -> String {
+        format!("Rating {}, {}", grade.rating(), grade.level())
     }
 
     /// The keys that are needed most.
@@ -56,7 +53,7 @@ impl GameScreen {
         let status = self.game.status();
         let plain = Style::new();
         let rating = match (&self.grade, &self.grading) {
-            (Some(grade), _) => self.rated(grade),
+            (Some(grade), _) => GameScreen::rated(grade),
             (None, Some(_)) => "Rating …".to_string(),
             (None, None) => "Rating unknown".to_string(),
         };
