@@ -69,6 +69,8 @@ fn run(cli: &Cli, output: &mut Output) -> Result<Exit, Failure> {
         Command::Clues(args) => clues::clues(global, args, output),
         Command::Minimise(args) => clues::minimise(global, args, output),
         Command::Clash(args) => clues::clash(global, args, output),
+        Command::Distinguish(args) => clues::distinguish(global, args, output),
+        Command::Complete(args) => clues::complete(global, args, output),
         Command::Play(args) => play::run(global, args, output),
         Command::Check(args) => check::run(global, args, output),
         Command::Compare(args) => compare::run(global, args, output),

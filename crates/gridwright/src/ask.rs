@@ -12,6 +12,7 @@ mod sheet;
 
 pub use sheet::SheetQuestion;
 
+use crate::clues::{Aim, Pattern, Wish};
 use crate::drill::Drill;
 use crate::explain::{Hint, Stage};
 use crate::formats::ReadOptions;
@@ -24,9 +25,10 @@ use crate::session::Session;
 use crate::solve::End;
 use crate::verbs::Query;
 use crate::view::{
-    CheckView, ClashView, CluesView, CommonView, CountView, Document, DrillView, ErrorView, FailureView,
-    GeneratedView, GenreView, GenresView, GradeView, HintView, MarginalsView, MinimisedView, SampleView,
-    SceneView, SolutionsView, StatusView, TechniquesView, TextView, TextWord, WalkthroughView, exact,
+    CheckView, ClashView, CluesView, CommonView, CompletionView, CountView, DistinctionView, Document,
+    DrillView, ErrorView, FailureView, GeneratedView, GenreView, GenresView, GradeView, HintView,
+    MarginalsView, MinimisedView, SampleView, SceneView, SolutionsView, StatusView, TechniquesView, TextView,
+    TextWord, WalkthroughView, exact,
 };
 use gridwright_base::random::Random;
 use gridwright_base::{Limits, ParseError, Text};
@@ -97,6 +99,27 @@ pub enum Question {
     },
     /// Which clues contradict each other: a [`ClashView`].
     Clash(Subject),
+    /// Where solutions differ, and which one clue would decide most: a [`DistinctionView`].
+    Distinguish(Subject),
+    /// The puzzle with further clues, so that it has one solution: a [`CompletionView`].
+    Complete {
+        /// The puzzle.
+        #[serde(flatten)]
+        subject: Subject,
+        /// Whether the clues should make the easiest puzzle instead of being the fewest.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        fairest: bool,
+        /// Where clues may be added: rows of characters, `.` where none may be.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pattern: Option<String>,
+        /// The seed, which decides between what is equally good.
+        #[serde(default, with = "exact")]
+        #[cfg_attr(feature = "schema", schemars(with = "crate::view::Number"))]
+        seed: u64,
+        /// The format of the puzzle.
+        #[serde(default = "native")]
+        to: String,
+    },
     /// The next step from the entries: a [`HintView`].
     Hint {
         /// The puzzle.
@@ -336,6 +359,8 @@ impl Question {
             Question::Clues(subject) => ("clues", Some(subject), &["steps"]),
             Question::Minimise { subject, .. } => ("minimise", Some(subject), &["steps"]),
             Question::Clash(subject) => ("clash", Some(subject), SEARCHED),
+            Question::Distinguish(subject) => ("distinguish", Some(subject), SEARCHED),
+            Question::Complete { subject, .. } => ("complete", Some(subject), SEARCHED),
             Question::Hint { subject, .. } => ("hint", Some(subject), &["steps"]),
             Question::Explain(subject) => ("explain", Some(subject), &["from_position"]),
             Question::Rate(subject) => ("rate", Some(subject), &[]),
@@ -564,6 +589,19 @@ fn view(question: &Question, limits: &Limits) -> Result<String, ErrorView> {
         }
         Question::Clash(subject) => {
             subject.answered(limits, |puzzle, query| ClashView::new(puzzle, &query.clash()))
+        }
+        Question::Distinguish(subject) => {
+            subject.answered(limits, |puzzle, query| DistinctionView::new(puzzle, &query.distinguish()))
+        }
+        Question::Complete { subject, fairest, pattern, seed, to } => {
+            let format: Format = to.parse().map_err(refused)?;
+            let asked = subject.asked(limits)?;
+            let puzzle = &asked.reading.puzzle;
+            let pattern = pattern.as_deref().map(|text| Pattern::parse(text, puzzle.grid()));
+            let aim = if *fairest { Aim::Fairest } else { Aim::Fewest };
+            let wish = Wish { aim, pattern: pattern.transpose().map_err(refused)?, seed: *seed };
+            let view = CompletionView::new(puzzle, &asked.query.complete(&wish), format);
+            Ok(asked.document(view.map_err(refused)?))
         }
         Question::Hint { subject, stage } => {
             let asked = subject.asked(limits)?;

@@ -1,4 +1,11 @@
-//! What a setter asks about the clues of a puzzle: which could be left out, and which clash.
+//! What a setter asks about the clues of a puzzle: which could be left out, which clash, which would tell solutions apart, and
+//! which make it a puzzle.
+
+mod complete;
+mod distinguish;
+
+pub use complete::{Aim, CompleteError, Completion, Pattern, PatternError, Wish, complete};
+pub use distinguish::{Deciding, Distinction, Left, distinguish};
 
 use crate::grid::Cell;
 use crate::model::{Atom, Board, Body, Bounds, Fact, Model, RuleId, UNNAMED};
@@ -100,6 +107,48 @@ pub fn clash_summary(clash: &Result<Option<Clash>, Stopped>) -> String {
         Ok(None) => "there is a solution: no clues clash".to_string(),
         Err(why) => format!("{why} before it was known whether clues clash"),
     }
+}
+
+/// A board with further clues.
+struct Candidates {
+    full: Puzzle,
+    /// The further clues, in order.
+    clues: Vec<RuleId>,
+}
+
+impl Candidates {
+    /// All clues of a solution at places that are allowed, besides those that are there; `None` where the genre's puzzles are not made.
+    fn of(puzzle: &Puzzle, solution: &Board, allows: impl Fn(Cell) -> bool) -> Option<Candidates> {
+        let (genre, maker) = (puzzle.genre(), puzzle.genre().maker?);
+        let place = |puzzle: &Puzzle, clue: RuleId| puzzle.rule_place(puzzle.model().get(clue));
+        let had: Vec<Cell> = puzzle.model().clues().filter_map(|clue| place(puzzle, clue)).collect();
+        let all = Puzzle::new(genre, maker.with_all(puzzle.board(), solution));
+        let places = all.model().clues().filter_map(|clue| place(&all, clue));
+        let unwanted: Vec<Cell> = places.filter(|cell| !had.contains(cell) && !allows(*cell)).collect();
+        let full = Puzzle::new(genre, maker.without(all.board(), &unwanted));
+        let is_new = |clue: &RuleId| place(&full, *clue).is_some_and(|cell| !had.contains(&cell));
+        let clues = full.model().clues().filter(is_new).collect();
+        Some(Candidates { clues, full })
+    }
+}
+
+/// The puzzle with the clues of a solution at some places, and these clues.
+fn with_clues(puzzle: &Puzzle, solution: &Board, places: &[Cell]) -> (Puzzle, Vec<RuleId>) {
+    match Candidates::of(puzzle, solution, |cell| places.contains(&cell)) {
+        Some(Candidates { full, clues }) => (full, clues),
+        None => (puzzle.clone(), Vec::new()),
+    }
+}
+
+/// The cells in which some of these solutions differ.
+fn differing(puzzle: &Puzzle, boards: &[Board]) -> Vec<Cell> {
+    let Some((first, others)) = boards.split_first() else { return Vec::new() };
+    let differs = |atom: &Atom| others.iter().any(|other| other.is_yes(*atom) != first.is_yes(*atom));
+    let mut cells: Vec<Cell> =
+        puzzle.model().atoms().filter(differs).map(|atom| puzzle.atom_cell(atom)).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    cells
 }
 
 /// More sets than these are not listed.

@@ -67,7 +67,7 @@ mod verbs;
 pub mod view;
 pub mod words;
 
-pub use clues::{Clash, Clues, CluesError, Minimised};
+pub use clues::{Clash, Clues, CluesError, Completion, Distinction, Minimised, Wish};
 pub use count::Count;
 pub use edit::Edit;
 pub use explain::{Grade, Hint, Ungraded, Walkthrough};

@@ -2,7 +2,7 @@
 //!
 //! Every verb has a short form on [`Puzzle`]. A [`Query`] asks the same from a position and within [`Limits`].
 
-use crate::clues::{self, Clash, Clues, CluesError, Minimised};
+use crate::clues::{self, Clash, Clues, CluesError, CompleteError, Completion, Distinction, Minimised, Wish};
 use crate::count::{Count, Counter, Marginals, Sampler};
 use crate::explain::{Explainer, Grade, Grader, Hint, Ungraded, Walkthrough};
 use crate::model::{self, Board, Broken, Fact, Position, RuleId, Verdict, WrongPosition};
@@ -182,6 +182,16 @@ impl Query {
     /// The smallest sets of clues that contradict each other; `None` if there is a solution.
     pub fn clash(&self) -> Result<Option<Clash>, Stopped> {
         clues::clash(&self.puzzle, &self.facts().collect::<Vec<_>>(), &self.limits)
+    }
+
+    /// Where solutions differ, and which one clue would decide most. Without a limit of steps each search ends after a million.
+    pub fn distinguish(&self) -> Result<Distinction, Stopped> {
+        clues::distinguish(&self.puzzle, &self.facts().collect::<Vec<_>>(), &self.limits)
+    }
+
+    /// The puzzle with further clues, so that it has one solution, which agrees with the position.
+    pub fn complete(&self, wish: &Wish) -> Result<Completion, CompleteError> {
+        clues::complete(&self.puzzle, &self.facts().collect::<Vec<_>>(), wish, &self.limits)
     }
 
     /// The next step from the position, or what is wrong with it.
@@ -400,6 +410,44 @@ impl Puzzle {
     /// The same within limits.
     pub fn clash_with(&self, limits: &Limits) -> Result<Option<Clash>, Stopped> {
         self.within(limits).clash()
+    }
+
+    /// Where solutions differ, and which one clue would decide most.
+    ///
+    /// ```
+    /// use gridwright::Puzzle;
+    /// let puzzle = Puzzle::parse("3x3:d4d")?;
+    /// assert!(puzzle.distinguish()?.cells.is_empty(), "it has one solution");
+    /// let puzzle = Puzzle::parse("3x3:dBd")?;
+    /// let distinction = puzzle.distinguish()?;
+    /// assert_eq!(distinction.clues[0].in_words(), "the 4 at r2c2 needs exactly 4 bulbs beside it: one solution");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn distinguish(&self) -> Result<Distinction, Stopped> {
+        self.query().distinguish()
+    }
+
+    /// The same within limits.
+    pub fn distinguish_with(&self, limits: &Limits) -> Result<Distinction, Stopped> {
+        self.within(limits).distinguish()
+    }
+
+    /// The puzzle with further clues, so that it has one solution.
+    ///
+    /// ```
+    /// use gridwright::{Puzzle, clues::Wish};
+    /// let completion = Puzzle::parse("3x3:dBd")?.complete(&Wish::default())?;
+    /// assert!(completion.puzzle.status().is_unique());
+    /// assert_eq!(completion.summary(), "1 clue added; no fewer suffice");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn complete(&self, wish: &Wish) -> Result<Completion, CompleteError> {
+        self.query().complete(wish)
+    }
+
+    /// The same within limits.
+    pub fn complete_with(&self, wish: &Wish, limits: &Limits) -> Result<Completion, CompleteError> {
+        self.within(limits).complete(wish)
     }
 
     /// What the rules say of a position.

@@ -27,6 +27,15 @@ pub const COMMANDS: &[About] = &[
         ],
     },
     About { path: "clash", takes: SEARCHED, examples: &["gridwright clash puzzle.txt"] },
+    About { path: "distinguish", takes: SEARCHED, examples: &["gridwright distinguish puzzle.txt"] },
+    About {
+        path: "complete",
+        takes: SEARCHED,
+        examples: &[
+            "gridwright complete puzzle.txt",
+            "gridwright complete puzzle.txt --fairest --to native -o complete.txt",
+        ],
+    },
 ];
 
 #[derive(Args, Clone)]
@@ -61,6 +70,42 @@ pub struct Minimise {
 pub struct Clash {
     #[command(flatten)]
     pub question: Question,
+}
+
+#[derive(Args, Clone)]
+#[command(
+    after_help = "The clues are those of the genre: givens, numbers on walls, goals. Each is listed with what it leaves open. Exits with \
+    0 if there are several solutions and with 1 otherwise."
+)]
+pub struct Distinguish {
+    #[command(flatten)]
+    pub question: Question,
+}
+
+#[derive(Args, Clone)]
+#[command(
+    after_help = "With --from-position the solution that stays agrees with the entries. A pattern has a character for each cell, in rows: '.' \
+    where no clue may be added. Exits with 1 if no clues suffice."
+)]
+pub struct Complete {
+    #[command(flatten)]
+    pub question: Question,
+    /// As few clues as possible; the default
+    #[arg(long, conflicts_with = "fairest")]
+    pub fewest: bool,
+    /// Of several sets without a clue too many, the one that makes the easiest puzzle
+    #[arg(long)]
+    pub fairest: bool,
+    /// A file that tells where clues may be added
+    #[arg(long, value_name = "FILE")]
+    pub pattern: Option<std::path::PathBuf>,
+    /// Random seed; equal seeds give equal results
+    #[arg(long, value_name = "SEED", default_value_t = 0)]
+    pub seed: u64,
+    #[command(flatten)]
+    pub destination: Destination,
+    #[command(flatten)]
+    pub form: Form,
 }
 
 #[derive(Args, Clone)]

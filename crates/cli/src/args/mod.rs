@@ -10,7 +10,7 @@ mod study;
 mod values;
 
 pub use files::{Action, Batch, Compare, Content, Convert, Sheet, Show, Table};
-pub use make::{Clash, Clues, Generate, Minimise};
+pub use make::{Clash, Clues, Complete, Distinguish, Generate, Minimise};
 pub use play::Play;
 pub use puzzle::{Destination, Form, Overwrite, Puzzle, Variant};
 pub use solve::{Common, Count, Sample, Solve, Tables};
@@ -182,6 +182,10 @@ pub enum Command {
     Minimise(Minimise),
     /// List the smallest sets of clues that contradict each other
     Clash(Clash),
+    /// Tell where solutions differ, and which one clue would decide most
+    Distinguish(Distinguish),
+    /// Add clues until there is one solution: the fewest, or the fairest
+    Complete(Complete),
     /// Solve a puzzle by hand in the terminal, with hints; without INPUT from a menu
     Play(Play),
     /// Check which rules the entries break, or what is still missing

@@ -1,13 +1,13 @@
-//! `clues`, `minimise` and `clash`: what a setter asks about the clues of a puzzle.
+//! `clues`, `minimise`, `clash`, `distinguish` and `complete`: what a setter asks about the clues of a puzzle.
 
 use crate::Exit;
-use crate::args::{Clash, Clues, Global, Minimise};
+use crate::args::{Clash, Clues, Complete, Distinguish, Form, Global, Minimise};
 use crate::shell::failure::Failure;
 use crate::shell::output::{Output, remark};
 use crate::shell::{draw, input, progress};
-use gridwright::clues::{CluesError, clash_summary};
+use gridwright::clues::{Aim, CluesError, CompleteError, Pattern, Wish, clash_summary};
 use gridwright::model::RuleId;
-use gridwright::view::{ClashView, CluesView, MinimisedView};
+use gridwright::view::{ClashView, CluesView, CompletionView, DistinctionView, MinimisedView};
 use gridwright::{Puzzle, Reading};
 
 pub fn clues(global: &Global, args: &Clues, output: &mut Output) -> Result<Exit, Failure> {
@@ -31,14 +31,7 @@ pub fn minimise(global: &Global, args: &Minimise, output: &mut Output) -> Result
     let minimised = query.minimise(args.seed);
     drop(pulse);
     let text = match &minimised {
-        Ok(minimised) => {
-            let reading = Reading {
-                position: minimised.puzzle.blank(),
-                puzzle: minimised.puzzle.clone(),
-                ..reading.clone()
-            };
-            Some(draw::position(&reading, &args.form, output)?)
-        }
+        Ok(minimised) => Some(drawn(&reading, &minimised.puzzle, &args.form, output)?),
         Err(_) => None,
     };
     if global.json {
@@ -75,6 +68,77 @@ pub fn clash(global: &Global, args: &Clash, output: &mut Output) -> Result<Exit,
     }
     remark(&clash_summary(&clash));
     Ok(exit)
+}
+
+pub fn distinguish(global: &Global, args: &Distinguish, output: &mut Output) -> Result<Exit, Failure> {
+    let reading = input::read(global, &args.question.puzzle, output)?;
+    let from_position = args.question.from_position;
+    let (query, pulse) = progress::query(global, &reading, from_position, None, "telling solutions apart");
+    let distinction = query.distinguish();
+    drop(pulse);
+    let exit = match &distinction {
+        Ok(distinction) if distinction.cells.is_empty() => Exit::No,
+        Ok(_) => Exit::Yes,
+        Err(_) => Exit::Unknown,
+    };
+    if global.json {
+        output.document(DistinctionView::new(&reading.puzzle, &distinction))?;
+        return Ok(exit);
+    }
+    match &distinction {
+        Ok(distinction) => {
+            for deciding in &distinction.clues {
+                output.lines(&deciding.in_words())?;
+            }
+            remark(&distinction.summary());
+        }
+        Err(why) => remark(&format!("{why} before two solutions were found")),
+    }
+    Ok(exit)
+}
+
+pub fn complete(global: &Global, args: &Complete, output: &mut Output) -> Result<Exit, Failure> {
+    let reading = input::read(global, &args.question.puzzle, output)?;
+    let pattern = match &args.pattern {
+        None => None,
+        Some(path) => {
+            let (text, name) = input::file_text(path)?;
+            let pattern = Pattern::parse(&text, reading.puzzle.grid());
+            Some(pattern.map_err(|error| Failure::Message(format!("{name}: {error}")))?)
+        }
+    };
+    output.divert(&args.destination, global)?;
+    let aim = if args.fairest { Aim::Fairest } else { Aim::Fewest };
+    let wish = Wish { aim, pattern, seed: args.seed };
+    let from_position = args.question.from_position;
+    let (query, pulse) = progress::query(global, &reading, from_position, None, "adding clues");
+    let completion = query.complete(&wish);
+    drop(pulse);
+    let text = match &completion {
+        Ok(completion) => Some(drawn(&reading, &completion.puzzle, &args.form, output)?),
+        Err(_) => None,
+    };
+    if global.json {
+        let format = args.form.to.map_or("text", |target| target.name()).to_string();
+        output.document(CompletionView::with_text(&reading.puzzle, &completion, format, text))?;
+    } else if let (Some(text), Ok(completion)) = (text, &completion) {
+        output.lines(&text)?;
+        remark(&completion.summary());
+    }
+    let Err(error) = completion else { return Ok(Exit::Yes) };
+    if !global.json {
+        remark(&error.to_string());
+    }
+    Ok(match error {
+        CompleteError::NoSolution | CompleteError::TooFewPlaces => Exit::No,
+        CompleteError::NotFound(_) | CompleteError::Stopped(_) => Exit::Unknown,
+    })
+}
+
+/// A puzzle that was made from another one, in its form.
+fn drawn(reading: &Reading, puzzle: &Puzzle, form: &Form, output: &mut Output) -> Result<String, Failure> {
+    let changed = Reading { position: puzzle.blank(), puzzle: puzzle.clone(), ..reading.clone() };
+    draw::position(&changed, form, output)
 }
 
 /// Clues as sentences, one a line.

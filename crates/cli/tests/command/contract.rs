@@ -5,9 +5,10 @@ use crate::running::{Scratch, run};
 use gridwright::ask::{Question, SheetQuestion, SpecQuestion, Subject, ask};
 use gridwright::explain::Stage;
 use gridwright::view::{
-    CheckView, ClashView, CluesView, CommonView, CountView, Document, DrillView, FailureView, GeneratedView,
-    GenreView, GenresView, GradeView, HintView, MarginalsView, MinimisedView, SampleView, SceneView,
-    SheetView, SolutionsView, StatusView, TechniquesView, TextView, WalkthroughView,
+    CheckView, ClashView, CluesView, CommonView, CompletionView, CountView, DistinctionView, Document,
+    DrillView, FailureView, GeneratedView, GenreView, GenresView, GradeView, HintView, MarginalsView,
+    MinimisedView, SampleView, SceneView, SheetView, SolutionsView, StatusView, TechniquesView, TextView,
+    WalkthroughView,
 };
 use gridwright::{Limits, Session, registry};
 use serde::Serialize;
@@ -32,6 +33,7 @@ fn questions() -> Vec<Question> {
         all.extend([Question::Explain(example.clone()), Question::Scene(example.clone())]);
         all.extend([Question::Clues(example.clone()), Question::Clash(example.clone())]);
         let native = "native".to_string();
+        all.push(Question::Distinguish(example.clone()));
         all.push(Question::Minimise { subject: example.clone(), seed: 2, to: native });
         let subject = example.clone();
         all.push(Question::Solutions { subject: subject.clone(), limit: None });
@@ -104,6 +106,14 @@ fn questions() -> Vec<Question> {
     all.push(Question::Rate(about("2x1:a0")));
     all.push(Question::Clues(about("2x1:a0")));
     all.push(Question::Clash(about("3x2:0a1bB")));
+    let open = about("5x5:BlBhBb");
+    all.push(Question::Distinguish(open.clone()));
+    let native = "native".to_string();
+    for (fairest, pattern) in
+        [(false, None), (true, None), (false, Some("x....\n".repeat(5))), (false, Some("x".to_string()))]
+    {
+        all.push(Question::Complete { subject: open.clone(), fairest, pattern, seed: 1, to: native.clone() });
+    }
     all.push(Question::Clash(about("3x3:1c0c1")));
     all.push(Question::Status(many));
     let options = [("wrapping".to_string(), "yes".to_string())].into();
@@ -171,6 +181,13 @@ fn arguments(question: &Question, file: &str) -> Option<Vec<String>> {
         Question::Rate(subject) => about(&["rate"], subject),
         Question::Clues(subject) => about(&["clues"], subject),
         Question::Clash(subject) => about(&["clash"], subject),
+        Question::Distinguish(subject) => about(&["distinguish"], subject),
+        // The command reads patterns from files.
+        Question::Complete { pattern: Some(_), .. } => return None,
+        Question::Complete { subject, fairest, seed, to, .. } => {
+            let aim = if *fairest { "--fairest" } else { "--fewest" };
+            about(&["complete", aim, "--seed", &seed.to_string(), "--to", to], subject)
+        }
         Question::Minimise { subject, seed, to } => {
             about(&["minimise", "--seed", &seed.to_string(), "--to", to], subject)
         }
@@ -249,6 +266,8 @@ fn again(question: &Question, answer: &str) -> String {
         Question::Hint { .. } => through::<HintView>(answer),
         Question::Clues(_) => through::<CluesView>(answer),
         Question::Clash(_) => through::<ClashView>(answer),
+        Question::Distinguish(_) => through::<DistinctionView>(answer),
+        Question::Complete { .. } => through::<CompletionView>(answer),
         Question::Minimise { .. } => through::<MinimisedView>(answer),
         Question::Explain(_) => through::<WalkthroughView>(answer),
         Question::Rate(_) => through::<GradeView>(answer),

@@ -3,10 +3,11 @@
 use gridwright::Limits;
 use gridwright::ask::{Question, ask};
 use gridwright::view::{
-    CheckView, ClashView, CluesView, CommonView, CompletionsView, CountView, Document, DrillView, EditView,
-    FailureView, GeneratedView, GenreView, GenresView, GradeView, HintView, Line, ManView, MarginalsView,
-    MinimisedView, PartView, ReportView, SCHEMA, SampleView, SceneChanges, SceneView, SessionView, SheetView,
-    SolutionsView, StatusView, TechniquesView, TextView, TraceView, WalkthroughView, WelcomeView,
+    CheckView, ClashView, CluesView, CommonView, CompletionView, CompletionsView, CountView, DistinctionView,
+    Document, DrillView, EditView, FailureView, GeneratedView, GenreView, GenresView, GradeView, HintView,
+    Line, ManView, MarginalsView, MinimisedView, PartView, ReportView, SCHEMA, SampleView, SceneChanges,
+    SceneView, SessionView, SheetView, SolutionsView, StatusView, TechniquesView, TextView, TraceView,
+    WalkthroughView, WelcomeView,
 };
 use schemars::JsonSchema;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
@@ -129,6 +130,8 @@ fn schema() -> Value {
         Document<CluesView>,
         Document<MinimisedView>,
         Document<ClashView>,
+        Document<DistinctionView>,
+        Document<CompletionView>,
         Document<GenreView>,
         Document<TechniquesView>,
         Document<DrillView>,

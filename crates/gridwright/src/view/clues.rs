@@ -1,8 +1,12 @@
 //! What a setter asks about clues.
 
+use super::answers::cell_name;
 use super::explain::rules;
-use super::{RuleView, StatusWord, StoppedWord};
-use crate::clues::{Clash, Clues, CluesError, Minimised};
+use super::{Number, RuleView, StatusWord, StoppedWord};
+use crate::clues::{
+    Clash, Clues, CluesError, CompleteError, Completion, Deciding, Distinction, Left, Minimised,
+};
+use crate::count::{BigUint, Count};
 use crate::frames::{Format, WriteError};
 use crate::model::RuleId;
 use crate::puzzle::Puzzle;
@@ -138,6 +142,153 @@ impl ClashView {
             smallest: clash.as_ref().is_ok_and(|clash| clash.as_ref().is_none_or(|clash| clash.is_smallest)),
             complete: end == End::Exhausted,
             why: StoppedWord::of_end(end),
+        }
+    }
+}
+
+/// Where solutions differ, and which one clue would decide most.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct DistinctionView {
+    /// The genre.
+    pub genre: String,
+    /// Whether there are several solutions.
+    pub status: StatusWord,
+    /// How many solutions there are, a lower bound where that is not complete.
+    pub count: Number,
+    /// Whether the number is exact.
+    pub complete: bool,
+    /// The cells in which they differ.
+    pub cells: Vec<String>,
+    /// Clues that could be added, what decides most first.
+    pub clues: Vec<DecidingView>,
+    /// Why not everything is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<StoppedWord>,
+}
+
+/// A clue that could be added.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct DecidingView {
+    /// The clue.
+    #[serde(flatten)]
+    pub clue: RuleView,
+    /// How many solutions it leaves, where they could be counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left: Option<Number>,
+    /// Else in how many cells those that it leaves differ.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub open: Option<usize>,
+}
+
+impl DistinctionView {
+    /// Of an answer about a puzzle.
+    pub fn new(puzzle: &Puzzle, distinction: &Result<Distinction, Stopped>) -> DistinctionView {
+        let genre = puzzle.genre().id.to_string();
+        match distinction {
+            Ok(Distinction { solutions, cells, clues }) => DistinctionView {
+                genre,
+                status: StatusWord::of_number(solutions.number()),
+                count: solutions.number().into(),
+                complete: solutions.exact().is_some(),
+                cells: cells.iter().map(|cell| cell_name(puzzle, *cell)).collect(),
+                clues: clues.iter().map(DecidingView::new).collect(),
+                why: match solutions {
+                    Count::AtLeast(_, why) => Some((*why).into()),
+                    Count::Exactly(_) => None,
+                },
+            },
+            Err(why) => DistinctionView {
+                genre,
+                status: StatusWord::Unknown,
+                count: (&BigUint::ZERO).into(),
+                complete: false,
+                cells: Vec::new(),
+                clues: Vec::new(),
+                why: Some((*why).into()),
+            },
+        }
+    }
+}
+
+impl DecidingView {
+    fn new(deciding: &Deciding) -> DecidingView {
+        let clue = RuleView::new(&deciding.puzzle, deciding.clue);
+        match &deciding.left {
+            Left::Solutions(number) => DecidingView { clue, left: Some(number.into()), open: None },
+            Left::Cells(cells) => DecidingView { clue, left: None, open: Some(*cells) },
+        }
+    }
+}
+
+/// A puzzle with further clues.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CompletionView {
+    /// The genre.
+    pub genre: String,
+    /// How many solutions the completed puzzle has: one; `none` and `multiple` where no clues can help, and why in `message`.
+    pub status: StatusWord,
+    /// The puzzle as text, where one was found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// The format of the text, or `text`, `ansi`, `svg` or `scene` for a drawing.
+    pub format: String,
+    /// The clues that were added.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub added: Option<Vec<RuleView>>,
+    /// Whether it is proven that no fewer clues suffice.
+    pub fewest: bool,
+    /// The puzzle's rating, where the fairest clues were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<f64>,
+    /// Why there is no puzzle.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+    /// Why the search stopped.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<StoppedWord>,
+}
+
+impl CompletionView {
+    /// Of an answer about a puzzle, with the new puzzle in a format.
+    pub fn new(
+        puzzle: &Puzzle,
+        completion: &Result<Completion, CompleteError>,
+        format: Format,
+    ) -> Result<CompletionView, WriteError> {
+        let text =
+            completion.as_ref().ok().map(|completion| completion.puzzle.to_text(format)).transpose()?;
+        Ok(CompletionView::with_text(puzzle, completion, format.to_string(), text))
+    }
+
+    /// The same with a text that was written elsewhere.
+    pub fn with_text(
+        puzzle: &Puzzle,
+        completion: &Result<Completion, CompleteError>,
+        format: String,
+        text: Option<String>,
+    ) -> CompletionView {
+        let error = completion.as_ref().err();
+        let (status, why) = match error {
+            None => (StatusWord::Unique, None),
+            Some(CompleteError::NoSolution) => (StatusWord::None, None),
+            Some(CompleteError::NotFound(_)) => (StatusWord::Unknown, None),
+            Some(CompleteError::TooFewPlaces) => (StatusWord::Multiple, None),
+            Some(CompleteError::Stopped(why)) => (StatusWord::Unknown, Some((*why).into())),
+        };
+        let completion = completion.as_ref().ok();
+        CompletionView {
+            genre: puzzle.genre().id.to_string(),
+            status,
+            text,
+            format,
+            added: completion.map(|completion| rules(&completion.puzzle, &completion.added)),
+            fewest: completion.is_some_and(|completion| completion.is_fewest),
+            rating: completion.and_then(|completion| completion.rating).map(|rating| rating.points()),
+            message: error.map(ToString::to_string),
+            why,
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use super::{LightUp, Square};
 use crate::grid::{Cell, Direction, Grid};
-use crate::model::{Atom, Value};
+use crate::model::{Atom, Board, Value};
 use crate::printed::PrintedBoard;
 use crate::puzzle::maker::{Maker, Setting, Spec, SpecError, Symmetry, Walls, Workshop};
 use crate::solve::Status;
@@ -115,6 +115,16 @@ impl Maker for LightUpMaker {
         let mut squares = board.squares.clone();
         cells.iter().for_each(|cell| squares[cell.index()] = Square::Wall);
         Box::new(LightUp { squares, ..board.clone() })
+    }
+
+    fn with_all(&self, board: &dyn PrintedBoard, solution: &Board) -> Box<dyn PrintedBoard> {
+        let board = board.downcast_ref::<LightUp>().expect("a puzzle of this genre");
+        let has_bulb = |cell: &Cell| board.atom(*cell).is_some_and(|atom| solution.is_yes(atom));
+        let numbered = |cell: Cell| match board.square(cell) {
+            Square::Wall => Square::Number(board.grid.around(cell).filter(has_bulb).count() as u8),
+            square => square,
+        };
+        Box::new(LightUp { squares: board.grid.cells().map(numbered).collect(), ..board.clone() })
     }
 }
 

@@ -64,6 +64,10 @@ impl Maker for StarBattleMaker {
     fn without(&self, board: &dyn PrintedBoard, _cells: &[Cell]) -> Box<dyn PrintedBoard> {
         Box::new(board.downcast_ref::<StarBattle>().expect("a puzzle of this genre").clone())
     }
+
+    fn with_all(&self, board: &dyn PrintedBoard, _solution: &Board) -> Box<dyn PrintedBoard> {
+        self.without(board, &[])
+    }
 }
 
 /// The stars of a row that boards of this side mostly have.

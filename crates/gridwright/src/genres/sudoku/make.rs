@@ -3,6 +3,7 @@
 use super::kernel::{ANY_DIGIT, Nine};
 use super::{ABOUT, Boxes, Sudoku};
 use crate::grid::Cell;
+use crate::model::Board;
 use crate::printed::PrintedBoard;
 use crate::puzzle::maker::{Maker, Setting, Spec, SpecError, Symmetry, Workshop};
 use crate::solve::Answer;
@@ -66,6 +67,12 @@ impl Maker for SudokuMaker {
     fn without(&self, puzzle: &dyn PrintedBoard, cells: &[Cell]) -> Box<dyn PrintedBoard> {
         let sudoku = puzzle.downcast_ref::<Sudoku>().expect("a puzzle of this genre");
         Box::new(Sudoku { digits: sudoku.digits.without(cells), ..sudoku.clone() })
+    }
+
+    fn with_all(&self, board: &dyn PrintedBoard, solution: &Board) -> Box<dyn PrintedBoard> {
+        let board = board.downcast_ref::<Sudoku>().expect("a puzzle of this genre");
+        let digits = board.digits.printed(board.digits.solution(solution));
+        Box::new(Sudoku { digits, ..board.clone() })
     }
 
     fn needed(&self, puzzle: &dyn PrintedBoard, groups: &[Vec<Cell>]) -> Option<Vec<bool>> {

@@ -2,6 +2,7 @@
 
 use super::{ABOUT, Suguru};
 use crate::grid::{Cell, Grid};
+use crate::model::Board;
 use crate::printed::PrintedBoard;
 use crate::puzzle::maker::{Maker, Setting, Spec, SpecError, Workshop};
 use gridwright_base::random::Random;
@@ -67,6 +68,12 @@ impl Maker for SuguruMaker {
     fn without(&self, puzzle: &dyn PrintedBoard, cells: &[Cell]) -> Box<dyn PrintedBoard> {
         let suguru = puzzle.downcast_ref::<Suguru>().expect("a puzzle of this genre");
         Box::new(Suguru { digits: suguru.digits.without(cells), ..suguru.clone() })
+    }
+
+    fn with_all(&self, board: &dyn PrintedBoard, solution: &Board) -> Box<dyn PrintedBoard> {
+        let board = board.downcast_ref::<Suguru>().expect("a puzzle of this genre");
+        let digits = board.digits.printed(board.digits.solution(solution));
+        Box::new(Suguru { digits, ..board.clone() })
     }
 }
 

@@ -89,6 +89,21 @@ impl Maker for YosenabeMaker {
         let board = puzzle.downcast_ref::<Yosenabe>().expect("a puzzle of this genre");
         Box::new(Yosenabe { printed: board.printed.without_goals(cells), ..board.clone() })
     }
+
+    fn with_all(&self, board: &dyn PrintedBoard, solution: &Board) -> Box<dyn PrintedBoard> {
+        let board = board.downcast_ref::<Yosenabe>().expect("a puzzle of this genre");
+        let mut printed = board.printed.clone();
+        let mut sums = vec![0; printed.areas.len()];
+        for (start, end) in solution.yes().map(|atom| board.line(atom)) {
+            if let Some(area) = printed.area_of(end) {
+                sums[area] += printed.square(start).weight();
+            }
+        }
+        for (area, sum) in printed.areas.iter_mut().zip(sums) {
+            area.goal.get_or_insert(sum);
+        }
+        Box::new(Yosenabe::new(printed, board.options).unwrap_or_else(|_| board.clone()))
+    }
 }
 
 /// How often a board with several solutions is changed before it is given up.

@@ -64,6 +64,9 @@ pub trait Maker: fmt::Debug + Sync {
     /// The same board without the clues at these cells.
     fn without(&self, board: &dyn PrintedBoard, cells: &[Cell]) -> Box<dyn PrintedBoard>;
 
+    /// The same board with every clue that one of its solutions allows, besides those it has.
+    fn with_all(&self, board: &dyn PrintedBoard, solution: &Board) -> Box<dyn PrintedBoard>;
+
     /// A faster way than the engine's to go through groups of clues and leave out each that is not needed without those
     /// left out before it: for each group whether it is needed. With `None` the engine decides.
     fn needed(&self, _board: &dyn PrintedBoard, _groups: &[Vec<Cell>]) -> Option<Vec<bool>> {
