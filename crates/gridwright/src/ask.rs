@@ -22,7 +22,7 @@ use crate::puzzle::{Genre, Puzzle, Reading};
 use crate::rating::{Level, Rating};
 use crate::registry::UnknownGenre;
 use crate::session::Session;
-use crate::solve::End;
+use crate::solve::{End, Engine};
 use crate::verbs::Query;
 use crate::view::{
     CheckView, ClashView, CluesView, CommonView, CompletionView, CountView, DistinctionView, Document,
@@ -462,7 +462,21 @@ fn owned((key, value): (&String, &Value)) -> (String, Value) {
 
 /// Answers a question with a view in JSON. Limits of the question are taken within the caller's.
 pub fn answer(question: &Question, limits: &Limits) -> String {
-    question.check().map_err(refused).and_then(|()| view(question, limits)).unwrap_or_else(failure)
+    try_answer(question, limits, &mut Engine::default()).unwrap_or_else(failure)
+}
+
+/// The same with an engine to use again for many questions, and with the reason apart where the question is refused.
+///
+/// ```
+/// use gridwright::{Limits, ask::{Question, Subject, try_answer}, solve::Engine};
+/// let about = |puzzle: &str| Question::Status(Subject { puzzle: puzzle.to_string(), ..Subject::default() });
+/// let mut engine = Engine::default();
+/// assert!(try_answer(&about("3x3:d4d"), &Limits::default(), &mut engine)?.contains("unique"));
+/// assert_eq!(try_answer(&about("3x3:?d"), &Limits::default(), &mut engine).unwrap_err().column, Some(5));
+/// # Ok::<(), gridwright::view::ErrorView>(())
+/// ```
+pub fn try_answer(question: &Question, limits: &Limits, engine: &mut Engine) -> Result<String, ErrorView> {
+    question.check().map_err(refused).and_then(|()| view(question, limits, engine))
 }
 
 /// More positions than these are not looked for at once.
@@ -471,7 +485,8 @@ const MOST_POSITIONS: u64 = 1000;
 /// More solutions than these are not given at once: an answer must fit into memory.
 const MOST_SOLUTIONS: u64 = 1_000_000;
 
-fn failure(error: ErrorView) -> String {
+/// What [`ask`] says where a question is refused.
+pub fn failure(error: ErrorView) -> String {
     document(FailureView::new(None, error))
 }
 
@@ -531,10 +546,10 @@ impl Asked {
     }
 }
 
-fn view(question: &Question, limits: &Limits) -> Result<String, ErrorView> {
+fn view(question: &Question, limits: &Limits, engine: &mut Engine) -> Result<String, ErrorView> {
     match question {
         Question::Status(subject) => {
-            subject.answered(limits, |puzzle, query| StatusView::new(puzzle, &query.status()))
+            subject.answered(limits, |puzzle, query| StatusView::new(puzzle, &query.status_using(engine)))
         }
         Question::First(subject) => {
             subject.answered(limits, |puzzle, query| StatusView::new(puzzle, &query.first()))

@@ -3,9 +3,11 @@
 
 mod complete;
 mod distinguish;
+mod telling;
 
 pub use complete::{Aim, CompleteError, Completion, Pattern, PatternError, Wish, complete};
 pub use distinguish::{Deciding, Distinction, Left, distinguish};
+pub use telling::{SHADES, agreement, clue_sentence, headline, without_clue};
 
 use crate::grid::Cell;
 use crate::model::{Atom, Board, Body, Bounds, Fact, Model, RuleId, UNNAMED};

@@ -19,7 +19,8 @@ impl Cell {
 }
 
 /// The four orthogonal directions, in the order up, right, down, left.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Direction {
     /// Towards row 1.
     Up,

@@ -85,9 +85,9 @@ pub enum Table {
 #[derive(Args, Clone)]
 #[command(
     after_help = "The ending of FILE says what is written: .pdf, .svg or .png. Several pages of pictures are called FILE-1, \
-    FILE-2 and so on. A file may hold many puzzles, as for 'gridwright batch'. Entries are not printed. If a puzzle is not \
-    what it should be, all that is wrong is told and nothing is written. Exits with 1 if a puzzle has no solution or \
-    several, which its place among the solutions says, and with 3 if that is not known; the sheet is written all the same."
+    FILE-2 and so on. A file may hold many puzzles, as for 'gridwright batch'. Entries are not printed. If a puzzle has \
+    errors, the command lists them all and writes nothing. Exits with 1 if a puzzle has no solution or \
+    several, and with 3 if that is not known; the sheet is written all the same and says so among the solutions."
 )]
 pub struct Sheet {
     /// Files with one or many puzzles, '-' for standard input, or puzzles themselves; without any, standard input is read
@@ -102,7 +102,7 @@ pub struct Sheet {
     /// How many puzzles there are on a page (default: 4, with --large-print 1)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=MOST_PER_PAGE as i64))]
     pub per_page: Option<u8>,
-    /// What stands above the first page, and below every one
+    /// The title at the top of the first page and the foot of every page
     #[arg(long, value_name = "TEXT", default_value = "")]
     pub title: String,
     /// Leave out the rules

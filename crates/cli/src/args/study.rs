@@ -34,7 +34,7 @@ pub const COMMANDS: &[About] = &[
     About {
         path: "drill",
         takes: &["json", "genre", "steps"],
-        examples: &["gridwright drill X-wing", "gridwright drill 'naked pair' --genre suguru -n 3 --answer"],
+        examples: &["gridwright drill X-wing", "gridwright drill 'naked pair' --genre sudoku -n 3 --answer"],
     },
     About {
         path: "rules",

@@ -27,10 +27,8 @@ pub fn techniques(global: &Global, args: &Techniques, output: &mut Output) -> Re
     for technique in &view.techniques {
         tell(technique, survey.as_ref(), args.style, output)?;
     }
-    if let (Some(puzzles), Some(steps)) = (view.puzzles, view.steps) {
-        output.lines(&format!(
-            "Counted over the {steps} steps of {puzzles} new puzzles of all difficulties."
-        ))?;
+    if let Some(summary) = survey.as_ref().and_then(Survey::summary) {
+        output.lines(&summary)?;
     }
     Ok(Exit::Yes)
 }
@@ -41,11 +39,9 @@ fn tell(
     style: Style,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let TechniqueView { name, meaning, hardness, times, .. } = technique;
-    let often = survey.and_then(|survey| survey.share(name)).map_or(String::new(), |share| match times {
-        Some(0) | None => ", not seen".to_string(),
-        Some(_) => format!(", {} of steps", percentage(share)),
-    });
+    let TechniqueView { name, meaning, hardness, .. } = technique;
+    let often =
+        survey.and_then(|survey| survey.often(name)).map_or(String::new(), |often| format!(", {often}"));
     let columns = output.columns;
     output.text(&wrapped(&format!("{name} ({hardness:.1}{often})"), 0, columns))?;
     output.text(&wrapped(meaning, 0, columns))?;
@@ -55,11 +51,6 @@ fn tell(
     }
     output.lines("")?;
     Ok(())
-}
-
-/// A share in words that never say nothing where there is something.
-fn percentage(share: f64) -> String {
-    if share < 0.001 { "less than 0.1 %".to_string() } else { format!("{:.1} %", 100.0 * share) }
 }
 
 pub fn drill(global: &Global, args: &Args, output: &mut Output) -> Result<Exit, Failure> {
@@ -101,9 +92,7 @@ fn show(exercise: &Exercise, answer: bool, style: Style, output: &mut Output) ->
     output.lines(&board)?;
     if answer {
         let explanation = &exercise.step.explanation;
-        let cells = explanation.cells.iter().map(|cell| exercise.puzzle.grid().name(*cell).to_string());
-        let cells = cells.collect::<Vec<_>>().join(", ");
-        output.text(&wrapped(&format!("Look at {cells}."), 0, output.columns))?;
+        output.text(&wrapped(&exercise.where_to_look(), 0, output.columns))?;
         output.text(&wrapped(&explanation.text(), 0, output.columns))?;
     }
     Ok(())

@@ -110,7 +110,7 @@ fn target<'a>(global: &Global, args: &'a Arguments) -> Result<Option<(&'a Path, 
     Ok(Some((path, encoding)))
 }
 
-/// All puzzles. What is wrong with any of them is told before the command fails.
+/// All puzzles. If some have errors, it prints those of all of them before it fails.
 fn readings(global: &Global, args: &Arguments, output: &mut Output) -> Result<Vec<Reading>, Failure> {
     let inputs: Vec<Option<&OsStr>> = match args.inputs.is_empty() {
         true => vec![None],

@@ -132,10 +132,10 @@ pub enum CompleteError {
     Stopped(Stopped),
 }
 
-/// So many solutions are looked at for one that can become the only one.
+/// At most this many solutions are tried as the one that stays.
 pub(super) const LISTED: usize = 500;
 
-/// For so many of those that can the fewest clues are looked for.
+/// The search for the fewest clues looks at no more solutions than this.
 const TARGETS: usize = 24;
 
 /// How many sets of clues are tried for one solution before the search for fewer ends.

@@ -68,7 +68,7 @@ impl Deciding {
 /// Up to this many solutions are listed; of more, as many are drawn at random.
 const LISTED: usize = 400;
 
-/// So many clues are told.
+/// The answer lists at most this many clues.
 const MOST_CLUES: usize = 10;
 
 /// The steps of each search and count, unless the limits name others: an editor waits for the answer.

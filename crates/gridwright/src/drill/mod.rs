@@ -4,7 +4,7 @@ mod survey;
 
 pub use survey::{Seen, Survey};
 
-use crate::explain::{Ending, ExplainedStep, Explainer, Picture, Walkthrough};
+use crate::explain::{ExplainedStep, Explainer, Picture};
 use crate::generate::{Generator, Outcome, Spec};
 use crate::model::{Board, Position};
 use crate::puzzle::{Genre, Puzzle};
@@ -43,6 +43,12 @@ impl Exercise {
         self.step.explanation.technique.map(|technique| technique.name)
     }
 
+    /// Where to look, as a sentence.
+    pub fn where_to_look(&self) -> String {
+        let cells = self.step.explanation.cells.iter().map(|cell| self.puzzle.grid().name(*cell).to_string());
+        format!("Look at {}.", cells.collect::<Vec<_>>().join(", "))
+    }
+
     /// What is known, as a position to play on from.
     pub fn position(&self) -> Position {
         Position { board: self.known.clone(), ..self.puzzle.blank() }
@@ -50,18 +56,7 @@ impl Exercise {
 
     /// The board before the step, and with the step on it.
     pub fn picture(&self) -> Picture {
-        let mut known = self.known.clone();
-        known.extend(self.step.facts());
-        let walkthrough = Walkthrough {
-            puzzle: self.puzzle.clone(),
-            has_entries: true,
-            trivial: Vec::new(),
-            before: self.known.clone(),
-            steps: vec![self.step.clone()],
-            known,
-            ending: Ending::Shared,
-        };
-        walkthrough.pictures().nth(1).expect("there is one step")
+        Picture::of_step(&self.puzzle, &self.known, &self.step)
     }
 }
 

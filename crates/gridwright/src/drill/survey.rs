@@ -87,6 +87,23 @@ impl Survey {
         let seen = self.techniques.get(technique)?;
         (self.steps > 0).then(|| seen.times as f64 / self.steps as f64)
     }
+
+    /// How often a technique occurs, as a clause: `2.1 % of steps`. It never says that nothing was seen where something was.
+    pub fn often(&self, technique: &str) -> Option<String> {
+        let share = self.share(technique)?;
+        Some(match share {
+            0.0 => "not seen".to_string(),
+            ..0.001 => "less than 0.1 % of steps".to_string(),
+            _ => format!("{:.1} % of steps", 100.0 * share),
+        })
+    }
+
+    /// What was counted, as a sentence; nothing where no puzzles were.
+    pub fn summary(&self) -> Option<String> {
+        let Survey { puzzles, steps, .. } = self;
+        (*puzzles > 0)
+            .then(|| format!("Counted over the {steps} steps of {puzzles} new puzzles of all difficulties."))
+    }
 }
 
 impl Seen {

@@ -4,6 +4,7 @@
 //! The printed board is a [`Sheet`]: the genre's layers of symbols, its size, goals and options. The
 //! genre's reader of native text decides what a sheet means, so this module contains no puzzle rules.
 
+mod choices;
 mod sheet;
 
 pub use crate::frames::{Layer, LayerKind};
@@ -34,8 +35,8 @@ use crate::puzzle::{Genre, Puzzle};
 pub struct Edit {
     /// What was printed before the first of the changes.
     base: Sheet,
-    /// The changes since then; those from `done` on were undone.
-    changes: Vec<EditAction>,
+    /// The changes since then, each with those that are undone together with it; those from `done` on were undone.
+    changes: Vec<Vec<EditAction>>,
     done: usize,
     /// What is printed: the base after the changes that are done.
     sheet: Sheet,
@@ -118,6 +119,12 @@ pub enum EditError {
         "expected a change such as 'r2c3 1', 'r2c3 areas A', 'size 7x5', 'goal A 6' or 'option key value', found '{0}'"
     )]
     NotAChange(String),
+    /// The other puzzle is of another genre.
+    #[error("this is no {genre} puzzle")]
+    OtherGenre {
+        /// The name of the genre that is being set.
+        genre: &'static str,
+    },
     /// The puzzle cannot be written as text.
     #[error(transparent)]
     Unwritable(#[from] WriteError),
@@ -207,11 +214,46 @@ impl Edit {
 
     /// Makes a change. What was undone before is forgotten.
     pub fn act(&mut self, action: EditAction) -> Result<(), EditError> {
-        self.sheet.change(&action)?;
+        let mut sheet = self.sheet.clone();
+        sheet.change(&action)?;
+        self.note(vec![action], sheet)
+    }
+
+    /// Makes changes that are undone together. Where one of them cannot be made, none is; where they leave all as it was,
+    /// there is nothing to undo.
+    pub fn act_together(&mut self, actions: Vec<EditAction>) -> Result<(), EditError> {
+        let mut sheet = self.sheet.clone();
+        actions.iter().try_for_each(|action| sheet.change(action))?;
+        if sheet == self.sheet { Ok(()) } else { self.note(actions, sheet) }
+    }
+
+    /// Prints another puzzle of the same genre in the place of this one, which can be undone.
+    ///
+    /// ```
+    /// use gridwright::{Puzzle, edit::Edit};
+    /// let (one, other) = (Puzzle::parse("3x3:d4d")?, Puzzle::parse("2x2:c1")?);
+    /// let mut edit = Edit::of(&one)?;
+    /// edit.replace(&other)?;
+    /// assert_eq!(edit.puzzle()?, other);
+    /// edit.undo();
+    /// assert_eq!(edit.puzzle()?, one);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn replace(&mut self, puzzle: &Puzzle) -> Result<(), EditError> {
+        let next = Edit::of(puzzle)?;
+        let genre = self.sheet.genre();
+        let changes =
+            self.sheet.changes_to(&next.sheet).ok_or(EditError::OtherGenre { genre: genre.name })?;
+        self.act_together(changes)
+    }
+
+    /// Takes a sheet that these changes have led to.
+    fn note(&mut self, actions: Vec<EditAction>, sheet: Sheet) -> Result<(), EditError> {
+        self.sheet = sheet;
         self.changes.truncate(self.done);
-        self.changes.push(action);
+        self.changes.push(actions);
         if self.changes.len() > MOST_UNDONE {
-            self.base.change(&self.changes.remove(0))?;
+            self.changes.remove(0).iter().try_for_each(|action| self.base.change(action))?;
         }
         self.done = self.changes.len();
         self.puzzle = self.sheet.puzzle();
@@ -232,7 +274,7 @@ impl Edit {
     fn go_to(&mut self, done: usize) -> bool {
         self.done = done;
         self.sheet = self.base.clone();
-        for action in &self.changes[..done] {
+        for action in self.changes[..done].iter().flatten() {
             self.sheet.change(action).expect("the same change was possible before");
         }
         self.puzzle = self.sheet.puzzle();

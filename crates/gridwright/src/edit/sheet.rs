@@ -156,6 +156,42 @@ impl Sheet {
         Ok(())
     }
 
+    /// The changes that make another sheet of this one; `None` where they are of different genres.
+    pub fn changes_to(&self, next: &Sheet) -> Option<Vec<EditAction>> {
+        if self.genre != next.genre {
+            return None;
+        }
+        let mut changes = Vec::new();
+        let mut sheet = self.clone();
+        if sheet.grid != next.grid {
+            let resize = EditAction::Resize { rows: next.grid.rows(), cols: next.grid.cols() };
+            sheet.change(&resize).ok()?;
+            changes.push(resize);
+        }
+        for (layer, (before, after)) in sheet.layers.iter().zip(&next.layers).enumerate() {
+            let mut printed: BTreeMap<&str, Vec<Cell>> = BTreeMap::new();
+            let differing = next.grid.cells().filter(|cell| before[cell.index()] != after[cell.index()]);
+            differing.for_each(|cell| printed.entry(&after[cell.index()]).or_default().push(cell));
+            let print =
+                |(symbol, cells): (&str, _)| EditAction::Print { layer, cells, symbol: symbol.into() };
+            changes.extend(printed.into_iter().map(print));
+        }
+        let labels =
+            sheet.goals.keys().chain(next.goals.keys().filter(|label| !sheet.goals.contains_key(*label)));
+        let differing = labels.filter(|label| sheet.goals.get(*label) != next.goals.get(*label));
+        changes.extend(
+            differing
+                .map(|label| EditAction::Goal { label: label.clone(), goal: next.goals.get(label).copied() }),
+        );
+        let gone = sheet.options.iter().filter(|(key, _)| next.options.iter().all(|(other, _)| other != key));
+        changes.extend(gone.map(|(key, _)| EditAction::Option { key: key.clone(), value: None }));
+        let new = next.options.iter().filter(|option| !sheet.options.contains(option));
+        changes.extend(
+            new.map(|(key, value)| EditAction::Option { key: key.clone(), value: Some(value.clone()) }),
+        );
+        Some(changes)
+    }
+
     /// The puzzle that is printed, or why there is none.
     pub(super) fn puzzle(&self) -> Result<Puzzle, Invalid> {
         let (text, places) = self.text();

@@ -163,7 +163,7 @@ struct Found<'a> {
 impl Choice for Found<'_> {
     fn enter(&mut self, refutation: &Refutation) -> bool {
         let EasiestFirst { grading, state, .. } = self.ease;
-        let right = Fact { holds: !refutation.wrong.holds, ..refutation.wrong };
+        let right = refutation.wrong.opposite();
         if !self.steps.iter().any(|(_, step)| step.facts.contains(&right))
             && let Some(step) = minimal(&grading.rounds.state, refutation, &grading.rounds.cancel)
         {

@@ -141,6 +141,15 @@ impl Grade {
         Level::of(self.hardest.as_ref().map(|hardest| hardest.hardness).unwrap_or_default())
     }
 
+    /// The rating, the difficulty and the hardest step, as sentences.
+    pub fn in_words(&self) -> String {
+        let rated = format!("Rated {}, {}.", self.rating().points(), self.level());
+        match self.bottleneck() {
+            Some(round) => format!("{rated} Hardest step: {}.", round.easiest),
+            None => rated,
+        }
+    }
+
     /// How many steps there were of each size and name.
     pub fn steps(&self) -> BTreeMap<(usize, &str), usize> {
         let mut steps = BTreeMap::new();

@@ -100,7 +100,7 @@ pub struct Mistake {
 }
 
 impl Mistake {
-    fn find(puzzle: &Puzzle, board: &Board, limits: &Limits) -> Result<Mistake, Stopped> {
+    pub(super) fn find(puzzle: &Puzzle, board: &Board, limits: &Limits) -> Result<Mistake, Stopped> {
         let entries = conflict(puzzle, board, limits)?;
         if entries.is_empty() {
             return Ok(Mistake { text: "The puzzle has no solution.".to_string(), entries });

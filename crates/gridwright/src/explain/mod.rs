@@ -29,6 +29,7 @@ mod sum;
 mod tests;
 mod trial;
 mod walkthrough;
+mod why_not;
 
 pub use crate::words::{Depth, Inference, RuleUse, Step, Technique};
 pub use argument::{Argument, Lemma};
@@ -39,6 +40,7 @@ pub use hint::{Hint, Mistake, NoSuchStage, Stage};
 pub use page::page;
 pub(crate) use rounds::rough_rating;
 pub use walkthrough::{ExplainedStep, Picture, Walkthrough};
+pub use why_not::WhyNot;
 
 use crate::model::{Atom, Board, Fact, Model, Role, Rule, RuleId, UNNAMED};
 use crate::puzzle::Puzzle;
@@ -440,7 +442,7 @@ fn minimal(state: &RuleState, refutation: &Refutation, cancel: &Cancel) -> Optio
 /// The same step if it needs all its rules, else the smaller one that says the same and what else follows.
 fn without_needless_rules(state: &RuleState, step: Step, cancel: &Cancel) -> Option<Step> {
     let fact = *step.facts.first()?;
-    let wrong = Fact { holds: !fact.holds, ..fact };
+    let wrong = fact.opposite();
     let smaller =
         minimal(state, &Refutation { wrong, rules: step.rules.clone(), depth: Depth::Chain }, cancel)?;
     Some(if smaller.rules.len() < step.rules.len() { smaller } else { step })

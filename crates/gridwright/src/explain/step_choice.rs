@@ -91,7 +91,7 @@ impl Choice for StepChoice<'_> {
     fn enter(&mut self, refutation: &Refutation) -> bool {
         let size = refutation.rules.len();
         self.entered = if self.entered.0 == size { (size, self.entered.1 + 1) } else { (size, 1) };
-        let right = Fact { holds: !refutation.wrong.holds, ..refutation.wrong };
+        let right = refutation.wrong.opposite();
         let is_smaller = self.best.as_ref().is_some_and(|(_, best)| size < best.rules.len());
         if (is_smaller || !self.said.contains(&right))
             && let Some(step) = minimal(self.state, refutation, self.cancel)

@@ -12,7 +12,7 @@ use crate::solve::Answer;
 fn is_forced(model: &Model, known: &Board, rules: &[RuleId], fact: Fact) -> bool {
     let mut engine = Engine::switchable(model, |_| true);
     engine.switch_off(model.rule_ids().map(|(id, _)| id).filter(|id| !rules.contains(id)));
-    engine.assume(known.facts().chain([Fact { holds: !fact.holds, ..fact }]));
+    engine.assume(known.facts().chain([fact.opposite()]));
     engine.solve() == Answer::None
 }
 
@@ -272,4 +272,25 @@ fn what_there_is_no_memory_for_is_not_begun() {
     assert!(explainer.take_trivial().is_empty() && explainer.find().is_none());
     assert_eq!(explainer.ending(), Some(&Ending::Stopped(Stopped::Memory)));
     assert_eq!(Grader::new(&puzzle).grade(), Err(Ungraded::Stopped(Stopped::Memory)));
+}
+
+/// Whatever does not hold has an argument against it, which proves it and says nothing else.
+#[test]
+fn what_is_wrong_has_an_argument_against_it() {
+    for genre in registry::ALL {
+        let puzzle = Puzzle::parse(genre.example).unwrap();
+        let Answer::Solution(solution) = Engine::new(puzzle.model()).solve() else { panic!("{}", genre.id) };
+        let wrong = puzzle.model().atoms().map(|atom| Fact { atom, holds: !solution.is_yes(atom) });
+        let blank = puzzle.blank().board;
+        for fact in wrong.step_by(7) {
+            let why = WhyNot::find(&puzzle, &blank, fact, &Limits::default());
+            let WhyNot::Step { known, step } = &why else { panic!("{}: {fact:?} {why:?}", genre.id) };
+            assert_eq!(step.step.facts, [fact.opposite()]);
+            prove(puzzle.model(), known, &step.step);
+            let says = puzzle.tell_facts(&[fact.opposite()]);
+            assert!(why.in_words(&puzzle).contains(&says), "{}: {says}", why.in_words(&puzzle));
+        }
+        let right = Fact { atom: Atom(0), holds: solution.is_yes(Atom(0)) };
+        assert!(matches!(WhyNot::find(&puzzle, &blank, right, &Limits::default()), WhyNot::Possible));
+    }
 }

@@ -168,6 +168,22 @@ pub struct Picture {
 }
 
 impl Picture {
+    /// A single step, with all that is known before it.
+    pub fn of_step(puzzle: &Puzzle, before: &Board, step: &ExplainedStep) -> Picture {
+        let mut known = before.clone();
+        known.extend(step.facts());
+        let walkthrough = Walkthrough {
+            puzzle: puzzle.clone(),
+            has_entries: true,
+            trivial: Vec::new(),
+            before: before.clone(),
+            steps: vec![step.clone()],
+            known,
+            ending: Ending::Shared,
+        };
+        walkthrough.pictures().nth(1).expect("there is one step")
+    }
+
     fn plain(scene: Scene) -> Picture {
         Picture { marked: scene.clone(), plain: scene }
     }

@@ -91,6 +91,18 @@ pub struct SceneChanges {
     pub links: Option<Vec<Link>>,
 }
 
+impl SceneChanges {
+    /// Whether they are for a scene of this size.
+    pub fn fits(&self, scene: &Scene) -> bool {
+        let is_inside = |cell: Cell| cell.index() < scene.grid.len();
+        let mut strokes = self.strokes.iter().flatten();
+        let mut links = self.links.iter().flatten();
+        self.tiles.iter().all(|(cell, _)| is_inside(*cell))
+            && strokes.all(|stroke| is_inside(stroke.from) && is_inside(stroke.to))
+            && links.all(|link| is_inside(link.from.cell) && is_inside(link.to.cell))
+    }
+}
+
 impl Scene {
     /// What changes from this scene to another of the same board.
     ///

@@ -3,17 +3,19 @@
 //! Colours are plain CSS classes with a media query, without custom properties, which many renderers lack. The
 //! same scene gives the same bytes.
 
+mod blocks;
 mod glyphs;
 mod legend;
 mod lines;
 pub mod pieces;
 
+pub use blocks::{Block, Window};
 pub use gridwright_base::page::escaped;
 
 use super::edges::Edges;
 use super::marks::{Item, Mark, Marks, round};
 use super::share::LEVELS;
-use super::{Glyph, Ground, Ink, Scene, Share, Tile};
+use super::{Glyph, Ground, Ink, Link, Scene, Share, Stroke, Tile};
 use crate::grid::{Cell, Grid};
 use glyphs::note_place;
 use std::borrow::Cow;
@@ -103,7 +105,7 @@ pub(super) struct Picture {
 
 impl Picture {
     pub fn of(scene: &Scene) -> Picture {
-        let drawing = Drawing { scene, edges: Edges::of(scene), layout: scene.note_layout() };
+        let drawing = Drawing::of(scene, scene.note_layout(), Window::whole(&scene.grid));
         let mut size = (side(scene.grid.cols()), side(scene.grid.rows()));
         let [mut under, mut lines, mut over, mut legend] = [const { Marks(Vec::new()) }; 4];
         if scene.tiles.iter().any(|tile| !tile.shares.is_empty()) {
@@ -113,11 +115,7 @@ impl Picture {
         drawing.grounds(&mut under);
         drawing.shaded_candidates(&mut under);
         drawing.lines(&mut lines);
-        drawing.outline(&mut over, scene.grid.cells());
-        drawing.frames(&mut over);
-        drawing.strokes(&mut over, &scene.strokes);
-        drawing.links(&mut over, &scene.links);
-        drawing.glyphs(&mut over);
+        drawing.over(&mut over, &scene.strokes, &scene.links);
         Picture { size, under, lines, over, legend }
     }
 }
@@ -190,20 +188,41 @@ fn centre(grid: &Grid, cell: Cell) -> (f32, f32) {
 struct Drawing<'s> {
     scene: &'s Scene,
     edges: Edges<'s>,
-    /// How candidates are laid out.
-    layout: Option<(usize, usize)>,
+    /// How candidates are laid out: how many in a row, how many rows; none where there are no candidates.
+    layout: (usize, usize),
+    /// The cells that are drawn.
+    window: Window,
 }
 
-impl Drawing<'_> {
+impl<'s> Drawing<'s> {
+    fn of(scene: &'s Scene, layout: Option<(usize, usize)>, window: Window) -> Drawing<'s> {
+        Drawing { scene, edges: Edges::of(scene), layout: layout.unwrap_or((0, 0)), window }
+    }
+
+    fn cells(&self) -> impl Iterator<Item = Cell> {
+        self.window.cells(self.scene.grid)
+    }
+
     fn tiles(&self) -> impl Iterator<Item = (Cell, &Tile)> {
-        self.scene.grid.cells().zip(&self.scene.tiles)
+        self.cells().map(|cell| (cell, &self.scene.tiles[cell.index()]))
+    }
+
+    /// What stands above the lines between cells.
+    fn over(&self, out: &mut Marks, strokes: &[Stroke], links: &[Link]) {
+        self.outline(out, self.cells());
+        self.frames(out);
+        self.strokes(out, strokes);
+        self.links(out, links);
+        self.glyphs(out);
     }
 
     /// One path over all cells of a kind, neighbours in a row joined.
     fn ground(&self, out: &mut Marks, class: impl Into<Cow<'static, str>>, belongs: impl Fn(&Tile) -> bool) {
         let mut data = String::new();
-        for (row, tiles) in self.scene.tiles.chunks(self.scene.grid.cols()).enumerate() {
-            let mut col = 0;
+        for row in self.window.rows.clone() {
+            let first = row * self.scene.grid.cols();
+            let tiles = &self.scene.tiles[first + self.window.cols.start..first + self.window.cols.end];
+            let mut col = self.window.cols.start;
             for run in tiles.chunk_by(|a, b| belongs(a) == belongs(b)) {
                 if belongs(&run[0]) {
                     let width = run.len() * CELL;
@@ -238,12 +257,11 @@ impl Drawing<'_> {
 
     /// Shades behind candidates, each in its own place of the cell.
     fn shaded_candidates(&self, out: &mut Marks) {
-        let Some(layout) = self.layout else { return };
         let mut shades: Vec<String> = vec![String::new(); LEVELS as usize];
         for (cell, tile) in self.tiles().filter(|(_, tile)| tile.glyph == Glyph::Empty) {
             for (note, share) in tile.candidates() {
                 let Some(level) = share.map(Share::level).filter(|level| *level > 0) else { continue };
-                let ((x, y), (width, height)) = note_place(note, layout, centre(&self.scene.grid, cell));
+                let ((x, y), (width, height)) = note_place(note, self.layout, centre(&self.scene.grid, cell));
                 let (left, top) = (round(x - width / 2.0), round(y - height / 2.0));
                 let (width, height) = (round(width), round(height));
                 let _ = write!(shades[level as usize - 1], "M{left} {top}h{width}v{height}h-{width}z");

@@ -6,9 +6,11 @@ use super::action::goes;
 use super::{Action, ActionError, Change, Session, changes};
 use crate::grid::{Cell, Direction};
 use crate::model::{Atom, Value};
+use serde::{Deserialize, Serialize};
 
 /// What the hand did.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Gesture {
     /// A click. The primary button enters, the secondary one marks; where digits are typed, the primary one only selects.
     Click(Cell, Button),
@@ -32,7 +34,8 @@ pub enum Gesture {
 }
 
 /// A button of the mouse.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Button {
     Primary,
@@ -40,7 +43,8 @@ pub enum Button {
 }
 
 /// A direction of the wheel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Turn {
     Forwards,
@@ -48,7 +52,8 @@ pub enum Turn {
 }
 
 /// What digit keys do.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum DigitMode {
     /// The digit is entered, or taken away where it is.
     #[default]
@@ -60,7 +65,8 @@ pub enum DigitMode {
 }
 
 /// How a genre is played with the hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Style {
     /// One thing is placed in a cell or not.
     Place,

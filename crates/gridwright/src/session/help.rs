@@ -120,6 +120,11 @@ impl Session {
         Some(stages.join("\n"))
     }
 
+    /// Leaves the hint.
+    pub fn drop_hint(&mut self) {
+        self.hint = None;
+    }
+
     /// The hint for the position, and how many of its stages were shown.
     pub fn hint(&self) -> Option<(&Hint, usize)> {
         self.hint.as_ref().map(|(hint, told)| (hint, *told))

@@ -81,10 +81,7 @@ fn page(genre: &'static Genre) -> String {
         if let Some(exercise) = exercise {
             let board = render(&exercise.picture().marked, Style::Boxed, false);
             let _ = writeln!(page, "\n```text\n{}\n```\n", board.trim_end());
-            let cells = exercise.step.explanation.cells.iter();
-            let cells: Vec<String> =
-                cells.map(|cell| exercise.puzzle.grid().name(*cell).to_string()).collect();
-            let _ = writeln!(page, "{} (Look at {}.)", exercise.step.explanation.text(), cells.join(", "));
+            let _ = writeln!(page, "{} ({})", exercise.step.explanation.text(), exercise.where_to_look());
         }
     }
     page

@@ -1,8 +1,10 @@
 //! Light Up (Akari): bulbs that light every open cell and never each other.
 
+#[cfg(feature = "full")]
 mod classroom;
 mod draw;
 mod formats;
+#[cfg(feature = "full")]
 mod make;
 mod queries;
 mod words;
@@ -42,10 +44,13 @@ static ABOUT: About = About {
 /// The registry row.
 pub static GENRE: Genre = Genre {
     techniques: words::TECHNIQUES,
+    #[cfg(feature = "full")]
     survey: Some(include_str!("survey.json")),
     writes: formats::WRITES,
     layers: formats::LAYERS,
+    #[cfg(feature = "full")]
     maker: Some(&make::LightUpMaker),
+    #[cfg(feature = "full")]
     trace: Some(classroom::trace),
     ..Genre::new::<LightUp>(&ABOUT, formats::READERS)
 };

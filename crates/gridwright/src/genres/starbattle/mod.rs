@@ -2,6 +2,7 @@
 
 mod draw;
 mod formats;
+#[cfg(feature = "full")]
 mod make;
 #[cfg(test)]
 mod tests;
@@ -44,9 +45,11 @@ static ABOUT: About = About {
 /// The registry row.
 pub static GENRE: Genre = Genre {
     techniques: words::TECHNIQUES,
+    #[cfg(feature = "full")]
     survey: Some(include_str!("survey.json")),
     writes: formats::WRITES,
     layers: formats::LAYERS,
+    #[cfg(feature = "full")]
     maker: Some(&make::StarBattleMaker),
     ..Genre::new::<StarBattle>(&ABOUT, formats::READERS)
 };

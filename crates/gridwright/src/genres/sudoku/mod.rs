@@ -3,6 +3,7 @@
 mod draw;
 mod formats;
 pub mod kernel;
+#[cfg(feature = "full")]
 mod make;
 #[cfg(test)]
 mod tests;
@@ -50,10 +51,12 @@ static ABOUT: About = About {
 pub static GENRE: Genre = Genre {
     techniques: words::TECHNIQUES,
     is_rated_by_hardest: true,
+    #[cfg(feature = "full")]
     survey: Some(include_str!("survey.json")),
     hardness_note: Some("our own figure, made to be like Sudoku Explainer's"),
     writes: formats::WRITES,
     layers: formats::LAYERS,
+    #[cfg(feature = "full")]
     maker: Some(&make::SudokuMaker),
     fast: Some(Genre::fast_solver::<Sudoku>),
     ..Genre::new::<Sudoku>(&ABOUT, formats::READERS)

@@ -2,7 +2,9 @@
 
 mod draw;
 mod formats;
+#[cfg(feature = "full")]
 mod make;
+#[cfg(feature = "full")]
 mod measure;
 #[cfg(test)]
 mod tests;
@@ -40,10 +42,13 @@ static ABOUT: About = About {
 /// The registry row.
 pub static GENRE: Genre = Genre {
     techniques: words::TECHNIQUES,
+    #[cfg(feature = "full")]
     survey: Some(include_str!("survey.json")),
     writes: formats::WRITES,
     layers: formats::LAYERS,
+    #[cfg(feature = "full")]
     maker: Some(&make::SuguruMaker),
+    #[cfg(feature = "full")]
     measure: Some(Genre::measured::<Suguru>),
     ..Genre::new::<Suguru>(&ABOUT, formats::READERS)
 };

@@ -3,6 +3,7 @@
 mod draw;
 mod formats;
 mod lines;
+#[cfg(feature = "full")]
 mod make;
 mod printed;
 mod rules;
@@ -51,9 +52,11 @@ static ABOUT: About = About {
 /// The registry row.
 pub static GENRE: Genre = Genre {
     techniques: words::TECHNIQUES,
+    #[cfg(feature = "full")]
     survey: Some(include_str!("survey.json")),
     writes: formats::WRITES,
     layers: formats::LAYERS,
+    #[cfg(feature = "full")]
     maker: Some(&make::YosenabeMaker),
     ..Genre::new::<Yosenabe>(&ABOUT, formats::READERS)
 };

@@ -134,8 +134,7 @@ pub(super) fn note_size((across, down): (usize, usize), (width, height): (f32, f
 }
 
 /// Candidates, each in its own place of the cell.
-fn note_texts(out: &mut Notes, tile: &Tile, layout: Option<(usize, usize)>, centre: (f32, f32)) {
-    let Some(layout) = layout else { return };
+fn note_texts(out: &mut Notes, tile: &Tile, layout: (usize, usize), centre: (f32, f32)) {
     for (note, share) in tile.candidates() {
         let ((x, y), room) = note_place(note, layout, centre);
         let size = note_size(layout, room);

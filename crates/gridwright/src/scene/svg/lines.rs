@@ -20,21 +20,24 @@ impl Drawing<'_> {
             Edge::Thin => thin.push_str(&piece),
             Edge::Thick => thick.push_str(&piece),
         };
-        for row in 0..=rows {
+        let window = &self.window;
+        for row in window.rows.start..=window.rows.end {
             let rim = row == 0 || row == rows;
             for (start, length, edge) in
-                pieces((0..cols).map(|col| self.weight(self.edges.above(row, col), rim)))
+                pieces(window.cols.clone().map(|col| self.weight(self.edges.above(row, col), rim)))
             {
-                let piece = format!("M{} {}h{}", corner(start), corner(row), length * CELL);
+                let from = corner(window.cols.start + start);
+                let piece = format!("M{from} {}h{}", corner(row), length * CELL);
                 add(edge, self.edges.wraps(rim), piece);
             }
         }
-        for col in 0..=cols {
+        for col in window.cols.start..=window.cols.end {
             let rim = col == 0 || col == cols;
             for (start, length, edge) in
-                pieces((0..rows).map(|row| self.weight(self.edges.left_of(row, col), rim)))
+                pieces(window.rows.clone().map(|row| self.weight(self.edges.left_of(row, col), rim)))
             {
-                let piece = format!("M{} {}v{}", corner(col), corner(start), length * CELL);
+                let from = corner(window.rows.start + start);
+                let piece = format!("M{} {from}v{}", corner(col), length * CELL);
                 add(edge, self.edges.wraps(rim), piece);
             }
         }
@@ -163,13 +166,11 @@ impl Drawing<'_> {
     /// The middle of an end of a link, and the radius of its disc.
     fn place(&self, spot: Spot) -> (f32, f32, f32) {
         let centre = centre(&self.scene.grid, spot.cell);
-        match self.layout.filter(|_| spot.note > 0) {
-            Some(layout) => {
-                let ((x, y), room) = note_place(spot.note, layout, centre);
-                (x, y, note_size(layout, room) * CIRCLE)
-            }
-            None => (centre.0, centre.1, 10.0),
+        if spot.note == 0 || self.layout == (0, 0) {
+            return (centre.0, centre.1, 10.0);
         }
+        let ((x, y), room) = note_place(spot.note, self.layout, centre);
+        (x, y, note_size(self.layout, room) * CIRCLE)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Boards in pieces that are exchanged one by one: what a page needs to go from one board to the next.
 
-use super::{Drawing, Edges, write};
+use super::{Drawing, Window, write};
 use crate::grid::{Cell, Grid};
 use crate::scene::marks::Marks;
 use crate::scene::{Glyph, Ground, Link, Scene, Stroke, Tile};
@@ -109,7 +109,7 @@ impl Pieces {
 }
 
 fn drawing(scene: &Scene, layout: Option<(usize, usize)>) -> Drawing<'_> {
-    Drawing { scene, edges: Edges::of(scene), layout }
+    Drawing::of(scene, layout, Window::whole(&scene.grid))
 }
 
 /// The cells at which lines start.
