@@ -1,3 +1,6 @@
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| gridwright_fuzz::read(Some(gridwright::formats::Format::Line), data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| gridwright_fuzz::read(
+    Some(gridwright::formats::Format::Line),
+    data
+));

@@ -1,6 +1,9 @@
 //! What every fuzz target checks: of a reader, and of a session.
 
+mod c_calls;
 mod traces;
+
+pub use c_calls::call_c;
 
 use gridwright::formats::{Format, ReadOptions};
 use gridwright::{Reading, Session, model};
