@@ -1,0 +1,112 @@
+"""Making puzzles, and what there is to know about genres."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from gridwright import views as v
+from gridwright._results import Generated
+from gridwright._work import Report, Timeout, answer
+
+
+def spec(
+    genre: str,
+    size: int | tuple[int, int] | str | None,
+    region_size: int | tuple[int, int] | None,
+    **wishes: Any,
+) -> dict[str, Any]:
+    """What a puzzle should be like, as questions say it. A size is one number, (columns, rows) or ``"7x5"``."""
+    said: dict[str, Any] = {"genre": genre}
+    if size is not None:
+        parts = size.lower().split("x") if isinstance(size, str) else [size] if isinstance(size, int) else list(size)
+        try:
+            cols, rows = [int(part) for part in (parts * 2 if len(parts) == 1 else parts)]
+        except ValueError:
+            raise ValueError(f"expected a size such as 9, (7, 5) or '7x5', found {size!r}") from None
+        said |= {"rows": rows, "cols": cols}
+    if region_size is not None:
+        said["region_size"] = (region_size, region_size) if isinstance(region_size, int) else region_size
+    return said | {key: value for key, value in wishes.items() if value is not None}
+
+
+def generate(
+    genre: str,
+    *,
+    size: int | tuple[int, int] | str | None = None,
+    difficulty: str | None = None,
+    min: float | None = None,
+    max: float | None = None,
+    techniques: Sequence[str] | None = None,
+    require: Sequence[str] = (),
+    symmetry: str | None = None,
+    wrapping: bool = False,
+    walls: int | None = None,
+    wall_count: int | None = None,
+    region_size: int | tuple[int, int] | None = None,
+    stars: int | None = None,
+    several: bool = False,
+    minimal: bool = False,
+    seed: int = 0,
+    index: int = 1,
+    tries: int | None = None,
+    timeout: Timeout | None = None,
+    progress: Report | None = None,
+) -> Generated:
+    """Makes a puzzle with exactly one solution: number ``index`` of a seed, the same everywhere.
+
+    ``size`` is one number, ``(columns, rows)`` or ``"7x5"``. Where none is found, ``puzzle`` is None and ``message`` says why.
+
+    >>> made = generate("sudoku", size=4, seed=7)
+    >>> made.status, made.puzzle.status().status
+    ('made', 'unique')
+    """
+    wishes = spec(
+        genre,
+        size,
+        region_size,
+        difficulty=difficulty,
+        min=min,
+        max=max,
+        techniques=None if techniques is None else list(techniques),
+        require=list(require),
+        symmetry=symmetry,
+        wrapping=wrapping,
+        walls=walls,
+        wall_count=wall_count,
+        stars=stars,
+        several=several,
+        minimal=minimal,
+        seed=seed,
+        tries=tries,
+        index=index,
+    )
+    return Generated(answer("generate", wishes, timeout=timeout, progress=progress))
+
+
+def genres() -> tuple[v.GenreView, ...]:
+    """All genres.
+
+    >>> [genre.id for genre in genres()]
+    ['lightup', 'sudoku', 'suguru', 'yosenabe', 'starbattle']
+    """
+    return v.GenresView(answer("genres", {})).genres
+
+
+def techniques(genre: str) -> v.TechniquesView:
+    """What players call the steps of a genre, and how often each occurs."""
+    return v.TechniquesView(answer("techniques", {"genre": genre}))
+
+
+def drill(
+    technique: str,
+    *,
+    genre: str | None = None,
+    number: int = 1,
+    seed: int = 0,
+    steps: int | None = None,
+    timeout: Timeout | None = None,
+) -> v.DrillView:
+    """Positions to practise a technique on."""
+    about = {"technique": technique, "genre": genre, "number": number, "seed": seed, "steps": steps}
+    return v.DrillView(answer("drill", about, timeout=timeout))

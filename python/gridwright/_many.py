@@ -1,0 +1,167 @@
+"""Many puzzles on all cores."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from gridwright import _native
+from gridwright import views as v
+from gridwright._make import spec
+from gridwright._results import Generated
+from gridwright._view import View
+from gridwright._work import Timeout, question
+
+if TYPE_CHECKING:
+    from gridwright._puzzle import Puzzle
+
+V = TypeVar("V", bound=View)
+
+
+def _answers(
+    view: Callable[[str], V],
+    source: Iterable[Any],
+    ask: str,
+    about: Mapping[str, Any],
+    jobs: int | None,
+    timeout: Timeout | None,
+    memory: int | None = None,
+) -> Iterator[V | v.FailureView]:
+    many = _native.Many(source, question(ask, about), jobs, timeout, None if memory is None else memory << 20)
+
+    def answers() -> Iterator[V | v.FailureView]:
+        try:
+            for is_answer, text in many:
+                yield view(text) if is_answer else v.FailureView(text)
+        finally:
+            many.close()
+
+    return answers()
+
+
+def _about(format: str | None, genre: str | None, options: Mapping[str, str] | None, **more: Any) -> dict[str, Any]:
+    return {"puzzle": "", "format": format, "genre": genre, "options": dict(options or {}), **more}
+
+
+def solve_many(
+    boards: Iterable[Puzzle | str],
+    *,
+    format: str | None = None,
+    genre: str | None = None,
+    options: Mapping[str, str] | None = None,
+    from_position: bool = False,
+    steps: int | None = None,
+    timeout: Timeout | None = None,
+    jobs: int | None = None,
+) -> Iterator[v.StatusView | v.FailureView]:
+    """Solves puzzles on all cores (or ``jobs`` threads) and gives the answers in order, one at a time.
+
+    ``boards`` may be endless: only a few more are read than were answered. What cannot be read or takes longer than
+    ``timeout`` is an answer, not an exception.
+
+    >>> [answer.status for answer in solve_many(["2x1:a1", "2x2:d", "oops"])]
+    ['unique', 'multiple', 'error']
+    """
+    about = _about(format, genre, options, from_position=from_position, steps=steps)
+    return _answers(v.StatusView, boards, "status", about, jobs, timeout)
+
+
+def count_many(
+    boards: Iterable[Puzzle | str],
+    *,
+    format: str | None = None,
+    genre: str | None = None,
+    options: Mapping[str, str] | None = None,
+    from_position: bool = False,
+    steps: int | None = None,
+    memory: int | None = None,
+    timeout: Timeout | None = None,
+    jobs: int | None = None,
+) -> Iterator[v.CountView | v.FailureView]:
+    """Counts the solutions of puzzles, as ``solve_many`` solves them.
+
+    >>> [answer.count for answer in count_many(["2x2:d", "3x3:i"])]
+    [2, 6]
+    """
+    about = _about(format, genre, options, from_position=from_position, steps=steps)
+    return _answers(v.CountView, boards, "count", about, jobs, timeout, memory)
+
+
+def rate_many(
+    boards: Iterable[Puzzle | str],
+    *,
+    format: str | None = None,
+    genre: str | None = None,
+    options: Mapping[str, str] | None = None,
+    timeout: Timeout | None = None,
+    jobs: int | None = None,
+) -> Iterator[v.GradeView | v.FailureView]:
+    """Rates puzzles, as ``solve_many`` solves them."""
+    return _answers(v.GradeView, boards, "rate", _about(format, genre, options), jobs, timeout)
+
+
+def explain_many(
+    boards: Iterable[Puzzle | str],
+    *,
+    format: str | None = None,
+    genre: str | None = None,
+    options: Mapping[str, str] | None = None,
+    from_position: bool = False,
+    timeout: Timeout | None = None,
+    jobs: int | None = None,
+) -> Iterator[v.WalkthroughView | v.FailureView]:
+    """Explains puzzles, as ``solve_many`` solves them."""
+    about = _about(format, genre, options, from_position=from_position)
+    return _answers(v.WalkthroughView, boards, "explain", about, jobs, timeout)
+
+
+def generate_many(
+    genre: str,
+    *,
+    count: int | None = None,
+    size: int | tuple[int, int] | str | None = None,
+    difficulty: str | None = None,
+    min: float | None = None,
+    max: float | None = None,
+    techniques: Sequence[str] | None = None,
+    require: Sequence[str] = (),
+    symmetry: str | None = None,
+    wrapping: bool = False,
+    walls: int | None = None,
+    wall_count: int | None = None,
+    region_size: int | tuple[int, int] | None = None,
+    stars: int | None = None,
+    several: bool = False,
+    minimal: bool = False,
+    seed: int = 0,
+    tries: int | None = None,
+    timeout: Timeout | None = None,
+    jobs: int | None = None,
+) -> Iterator[Generated | v.FailureView]:
+    """Makes the first ``count`` puzzles of a seed, or puzzles without end; the options are those of ``generate``.
+
+    >>> [made.index for made in generate_many("lightup", size=5, count=3)]
+    [1, 2, 3]
+    """
+    wishes = spec(
+        genre,
+        size,
+        region_size,
+        difficulty=difficulty,
+        min=min,
+        max=max,
+        techniques=None if techniques is None else list(techniques),
+        require=list(require),
+        symmetry=symmetry,
+        wrapping=wrapping,
+        walls=walls,
+        wall_count=wall_count,
+        stars=stars,
+        several=several,
+        minimal=minimal,
+        seed=seed,
+        tries=tries,
+    )
+    numbers: Iterable[int] = itertools.count(1) if count is None else range(1, count + 1)
+    return _answers(Generated, numbers, "generate", wishes, jobs, timeout)

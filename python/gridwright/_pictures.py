@@ -1,0 +1,45 @@
+"""How things show themselves in notebooks: pictures and pages that need no network and do not disturb each other."""
+
+from __future__ import annotations
+
+import html
+import json
+from collections.abc import Sequence
+
+
+def framed(page: str, height: int) -> str:
+    """A page in a frame of its own: its styles, ids and scripts stay inside."""
+    style = f"width:100%;height:{height}px;border:0;color-scheme:light dark"
+    return f'<iframe style="{style}" title="Gridwright" srcdoc="{html.escape(page)}"></iframe>'
+
+
+def picture(svg: str) -> str:
+    """A picture as an image, in which ids and styles stay inside as well."""
+    data = svg.replace("%", "%25").replace("#", "%23").replace("\n", "%0A")
+    return f'<img alt="" src="data:image/svg+xml,{html.escape(data)}">'
+
+
+def side_by_side(pictures: Sequence[tuple[str, str]]) -> str:
+    """Pictures with captions in one row, as far as there is room."""
+    figure = '<figure style="margin:0 1em 1em 0">{}<figcaption>{}</figcaption></figure>'
+    figures = "".join(figure.format(picture(svg), html.escape(caption)) for svg, caption in pictures)
+    return f'<div style="display:flex;flex-wrap:wrap">{figures}</div>'
+
+
+_SLIDES = """<!doctype html><meta charset="utf-8"><style>:root{color-scheme:light dark}body{font:16px/1.4 sans-serif;margin:8px}
+input{width:min(24em,60vw);vertical-align:middle}</style><p><button id="back" aria-label="Back">&#8592;</button>
+<input id="where" type="range" min="0" aria-label="Turn"> <button id="next" aria-label="Next">&#8594;</button></p>
+<div id="board"></div><p id="told" aria-live="polite"></p><script type="application/json" id="slides">SLIDES</script><script>
+const slides = JSON.parse(document.getElementById('slides').textContent), where = document.getElementById('where');
+const show = () => { const [board, told] = slides[where.value]; document.getElementById('board').innerHTML = board;
+  document.getElementById('told').textContent = told; };
+where.max = slides.length - 1; where.value = where.max; where.oninput = show;
+for (const [id, by] of [['back', -1], ['next', 1]])
+  document.getElementById(id).onclick = () => { where.value = +where.value + by; show(); };
+show();</script>"""
+
+
+def slides(pictures: Sequence[tuple[str, str]], height: int) -> str:
+    """Pictures with captions, one at a time, with a slider."""
+    data = json.dumps([list(one) for one in pictures]).replace("<", "\\u003c")
+    return framed(_SLIDES.replace("SLIDES", data), height)

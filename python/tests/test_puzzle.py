@@ -1,0 +1,196 @@
+"""Puzzles, solutions and answers as Python objects."""
+
+import copy
+import datetime
+import json
+import pickle
+import sys
+from typing import Any
+
+import gridwright as gw
+import pytest
+
+AKARI = "7x7:b1f2iB2g1Bi2fBb"
+EXAMPLES = [genre.example for genre in gw.genres()]
+HUGE = "2x107:" + "bBB" * 53 + "b"
+ENDLESS = "14x14:zzzzzzzn"
+
+
+@pytest.mark.parametrize("text", EXAMPLES)
+def test_every_genre_does_everything(text: str) -> None:
+    puzzle = gw.Puzzle.parse(text)
+    solution = puzzle.solve()
+    assert solution is not None and puzzle.status().status == "unique"
+    assert [solution] == list(puzzle.solutions()) == puzzle.sample()
+    assert puzzle.count() == puzzle.marginals().count == 1
+    assert solution.puzzle.check().status == "solved"
+    assert puzzle.explain().status == "solved" and len(puzzle.explain()) > 0
+    rating = puzzle.rate().rating
+    assert rating is not None and rating > 0
+    assert puzzle.hint().status == "step" and puzzle.common().status == "known"
+    minimised = puzzle.minimise().puzzle
+    assert minimised is not None and minimised.status().status == "unique"
+    assert puzzle.clash().status == "possible" and puzzle.distinguish().status == "unique"
+    assert gw.Puzzle.from_dict(puzzle.to_dict()) == puzzle
+    for picture in (puzzle.to_svg(), solution.to_svg(), puzzle.marginals().to_svg(), puzzle.common().to_svg()):
+        assert picture is not None and picture.startswith("<svg")
+
+
+def test_objects_are_compared_hashed_copied_and_pickled() -> None:
+    puzzle = gw.Puzzle.parse("3x3:d4d", options={"wrapping": "yes"})
+    same = gw.Puzzle.parse(puzzle.to_text())
+    assert puzzle == same and hash(puzzle) == hash(same) and puzzle != gw.Puzzle.parse("3x3:d4d")
+    assert puzzle != "3x3:d4d" and len({puzzle, same}) == 1
+    example = gw.Puzzle.parse(AKARI)
+    session = gw.Session(example)
+    session.perform("r2c7 bulb")
+    things: list[Any] = [puzzle, example, example.solve(), example.status(), example.marginals(), example.common()]
+    things += [example.explain(), example.explain()[0], example.rate(), session, gw.generate("sudoku", size=4)]
+    things += [gw.emulsion.Position("4", pie=True), gw.emulsion.Game(size=4), gw.FormatError("no", 1, 2, "yes")]
+    for thing in things:
+        again = pickle.loads(pickle.dumps(thing))
+        if isinstance(thing, gw.FormatError):
+            assert (again.line, again.column, again.expected, str(again)) == (1, 2, "yes", str(thing))
+            continue
+        assert again == thing and repr(again) == repr(thing), thing
+        assert copy.copy(thing) == thing and copy.deepcopy(thing) == thing
+        if not isinstance(thing, (gw.Session, gw.emulsion.Game)):
+            assert hash(again) == hash(thing)
+    assert pickle.loads(pickle.dumps(example.explain())).to_html() == example.explain().to_html()
+    engine = pickle.loads(pickle.dumps(gw.emulsion.Engine(3, seed=4)))
+    assert repr(engine) == "Engine('level 3', seed=4)"
+
+
+def test_views_cannot_be_changed() -> None:
+    status = gw.Puzzle.parse(AKARI).status()
+    with pytest.raises(AttributeError):
+        status.status = "none"  # type: ignore[assignment]
+    with pytest.raises(AttributeError):
+        status.other = 1  # type: ignore[attr-defined]
+    told = status.to_dict()
+    told["status"] = "none"
+    assert status.status == "unique" and json.loads(status.to_json())["status"] == "unique"
+
+
+def test_errors_have_their_place() -> None:
+    with pytest.raises(gw.FormatError) as caught:
+        gw.Puzzle.parse("gridwright lightup\n...\n.x.\n")
+    error = caught.value
+    assert isinstance(error, ValueError) and (error.line, error.column) == (3, 2)
+    assert error.expected is not None and "line 3, column 2" in str(error)
+    for wrong in ["", "\x00", "{", "9" * 5000, "\ud800"]:
+        with pytest.raises(ValueError):
+            gw.Puzzle.parse(wrong)
+    with pytest.raises(ValueError, match="no such|unsupported|slither"):
+        gw.Puzzle.parse("..", genre="slither")
+    with pytest.raises(ValueError, match="stage"):
+        gw.Puzzle.parse(AKARI).hint(stage=9)
+    with pytest.raises(ValueError):
+        gw.Puzzle.parse("4x3w:b1cB2d").to_text("puzzlink")
+    with pytest.raises(ValueError, match="200x200"):
+        gw.generate("lightup", size=1000)
+    with pytest.raises(ValueError, match="7x5"):
+        gw.generate("lightup", size="large")
+    with pytest.raises(TypeError):
+        gw.Puzzle(7)  # type: ignore[arg-type]
+
+
+def test_counts_are_of_any_size() -> None:
+    many = gw.Puzzle.parse(HUGE)
+    assert many.count() == 2**54 == next(gw.count_many([HUGE])).count  # type: ignore[union-attr]
+    assert many.marginals().count == 2**54
+    assert gw.views.CountView('{"count":"' + "9" * 10_000 + '"}').count == 10**10_000 - 1
+
+
+def test_limits_end_the_work() -> None:
+    puzzle = gw.Puzzle.parse(ENDLESS)
+    with pytest.raises(gw.Stopped) as caught:
+        puzzle.count(steps=2000)
+    assert caught.value.why == "steps" and caught.value.at_least is not None
+    for timeout in (0, 0.01, "10ms", datetime.timedelta(milliseconds=10)):
+        with pytest.raises(TimeoutError) as timed:
+            gw.Puzzle.parse("60x60:" + "z" * 138 + "l").count(timeout=timeout)
+        assert isinstance(timed.value, gw.TimedOut) and timed.value.why == "time"
+    with pytest.raises(gw.Stopped):
+        list(puzzle.solutions(steps=5000))
+    assert len(list(puzzle.solutions(limit=3))) == 3
+    assert puzzle.rate(timeout=0).why == "time"
+    for wrong in (-1, float("nan"), "soon"):
+        with pytest.raises(ValueError):
+            puzzle.count(timeout=wrong)
+
+
+def test_entries_are_asked_about() -> None:
+    session = gw.Session("4x4:p")
+    session.perform("r1c1 bulb")
+    puzzle = session.puzzle
+    assert (puzzle.count(), puzzle.count(from_position=True)) == (24, 6)
+    assert puzzle.to_text(clear=True) == gw.Puzzle.parse("4x4:p").to_text()
+    assert puzzle != gw.Puzzle.parse("4x4:p")
+    session.perform("r1c4 bulb")
+    assert session.puzzle.check().status == "wrong" and session.check().startswith("Not right")
+    assert session.undo() and session.redo() and not session.redo()
+    with pytest.raises(ValueError):
+        session.perform("r9c9 bulb")
+    session.restart()
+    assert "What kind" in session.hint() or session.hint()
+    assert "solution" in session.solve() and session.view().solved
+
+
+def test_setting_a_puzzle() -> None:
+    edit = gw.Edit(gw.Puzzle.parse(AKARI))
+    edit.perform("size 3x3")
+    assert (edit.view().rows, edit.undo(), edit.view().rows) == (3, True, 7)
+    blank = gw.Edit("yosenabe", 3, 3)
+    blank.perform("r1c1 areas A")
+    with pytest.raises(ValueError):
+        blank.perform("nonsense")
+    with pytest.raises(TypeError):
+        gw.Edit("lightup")
+
+
+def test_making_puzzles() -> None:
+    made = gw.generate("sudoku", size="4x4", seed=2**60, minimal=True)
+    assert made.seed == 2**60 and made.puzzle is not None and not made.puzzle.clues().superfluous
+    assert made == gw.generate("sudoku", size=(4, 4), seed=2**60, minimal=True)
+    missed = gw.generate("lightup", size=3, difficulty="expert", tries=1)
+    assert missed.puzzle is None and missed.message
+    completed = gw.Puzzle.parse("5x5:BlBhBb").complete(pattern=["x...."] * 5)
+    assert completed.status in ("unique", "none", "multiple")
+    assert gw.drill("wall needs all", seed=3).exercises
+
+
+def test_walkthroughs_are_sequences() -> None:
+    walkthrough = gw.Puzzle.parse(AKARI).explain()
+    assert list(walkthrough) == list(walkthrough.steps) and walkthrough[-1] == walkthrough.steps[-1]
+    assert len(walkthrough.pictures()) == len(walkthrough) + 2
+    shown = walkthrough._repr_html_()
+    assert shown is not None and shown.startswith("<iframe") and "<script" not in shown
+
+
+def test_pictures_beside_each_other_do_not_share_ids() -> None:
+    solution = gw.Puzzle.parse(AKARI).solve()
+    shown = gw.SideBySide([solution, solution], ["one", "<other>"])._repr_html_()
+    assert shown.count("<img") == 2 and 'id="' not in shown and "&lt;other&gt;" in shown
+
+
+def test_grids_of_numpy() -> None:
+    numpy = pytest.importorskip("numpy")
+    sudoku = gw.Puzzle.parse(EXAMPLES[1])
+    solution = sudoku.solve()
+    assert solution is not None
+    given, solved = sudoku.grid, solution.grid
+    assert given.shape == solved.shape == (9, 9)
+    assert (numpy.where(given == 0, solved, given) == solved).all()
+    assert gw.Puzzle.parse(AKARI).grid[0, 2] == "1"
+    assert gw.Puzzle.parse(EXAMPLES[3]).grid.shape == (5, 5)
+    yosenabe = gw.Puzzle.parse(EXAMPLES[3]).solve()
+    with pytest.raises(ValueError, match="no grid"):
+        yosenabe.grid  # type: ignore[union-attr]
+    assert gw.emulsion.Position("4").grid.sum() == 8
+
+
+def test_numpy_is_not_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    with pytest.raises(ImportError, match="pip install"):
+        gw.Puzzle.parse(AKARI).grid

@@ -1,0 +1,72 @@
+//! `cargo xtask python`: builds the Python package's wheel, installs it into clean environments and tests it there.
+
+use crate::run;
+use std::path::Path;
+use std::process::Command;
+
+/// Where everything goes.
+const FOLDER: &str = "target/python";
+/// The oldest Python that the package supports, and the newest that it is tested on; whichever are there.
+const PYTHONS: [&str; 4] = ["python3.10", "python3.13", "python3.12", "python3.11"];
+/// One wheel serves all, so two of them tell enough.
+const TESTED: usize = 2;
+
+/// Builds the wheel with the first Python that is there, and tests it on the oldest and the newest.
+pub fn python() -> Result<(), String> {
+    let mut found: Vec<String> = PYTHONS.iter().filter_map(|name| interpreter(name)).collect();
+    found.truncate(TESTED);
+    let first = found.first().ok_or("this needs Python, 3.10 or later")?;
+    let wheels = format!("{FOLDER}/wheels");
+    // What an earlier run has built must not be tested.
+    if Path::new(&wheels).exists() {
+        std::fs::remove_dir_all(&wheels).map_err(|error| format!("{wheels}: {error}"))?;
+    }
+    let build = environment(first, 0)?;
+    run(&format!("{build}/python python/make_views.py --check"))?;
+    run(&format!("{build}/python -m maturin build --release --locked --out {wheels}"))?;
+    let built = std::fs::read_dir(&wheels).map_err(|error| format!("{wheels}: {error}"))?;
+    let mut built = built.filter_map(|entry| Some(entry.ok()?.path().display().to_string()));
+    let wheel = built.next().ok_or("no wheel was built")?;
+    for (number, python) in found.iter().enumerate() {
+        let bin = if number == 0 { build.clone() } else { environment(python, number)? };
+        run(&format!("{bin}/python -m pip install --quiet --no-deps --force-reinstall {wheel}"))?;
+        run(&format!("{bin}/python -m pytest --quiet python/tests"))?;
+        run(&format!("{bin}/python -m pytest --quiet --doctest-modules --pyargs gridwright"))?;
+        run(&format!("{bin}/python -m doctest docs/python.md"))?;
+        if number == 0 {
+            run(&format!("{bin}/python -m mypy --strict -p gridwright"))?;
+            run(&format!("{bin}/python -m mypy --strict python/make_views.py python/tests"))?;
+            run(&format!(
+                "{bin}/python -m pyright --pythonpath {bin}/python python/gridwright python/make_views.py"
+            ))?;
+        }
+    }
+    Ok(())
+}
+
+/// The path of an interpreter that runs. A shim of pyenv may be there without one.
+fn interpreter(name: &str) -> Option<String> {
+    let works = |python: &str| {
+        let path = Command::new(python).args(["-c", "import sys; print(sys.executable)"]).output().ok()?;
+        let path = String::from_utf8(path.stdout).ok().filter(|_| path.status.success())?;
+        Some(path.trim().to_string())
+    };
+    let pyenv = || {
+        let version = name.strip_prefix("python")?;
+        let prefix = Command::new("pyenv").args(["prefix", version]).output().ok()?;
+        let prefix = String::from_utf8(prefix.stdout).ok().filter(|_| prefix.status.success())?;
+        works(&format!("{}/bin/{name}", prefix.trim()))
+    };
+    works(name).or_else(pyenv)
+}
+
+/// A clean environment with everything of `python/requirements.txt`; the folder of its programs.
+fn environment(python: &str, number: usize) -> Result<String, String> {
+    let folder = format!("{FOLDER}/environment-{number}");
+    run(&format!("{python} -m venv --clear {folder}"))?;
+    let bin = format!("{folder}/bin");
+    run(&format!(
+        "{bin}/python -m pip install --quiet --require-hashes --only-binary=:all: -r python/requirements.txt"
+    ))?;
+    Ok(bin)
+}
