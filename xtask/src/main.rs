@@ -1,13 +1,21 @@
 //! Everything a person or a build server runs: `cargo xtask test`, `cargo xtask bench` and so on.
 
+mod install_c;
 mod instructions;
+mod python;
+mod web;
 
 use std::process::{Command, ExitCode};
 
 const USAGE: &str = "usage: cargo xtask COMMAND
 
   test            install what is needed, then check formatting and lints, run all tests and
-                  documentation examples, and check the libraries for wasm32
+                  documentation examples, check the libraries for wasm32, build the page and test it in
+                  Chromium, and do what 'python' does
+  python          build the wheel of the Python package, install it into clean environments below target/ and
+                  run its tests, documentation examples and type checkers there; needs Python 3.10 or later
+  web [--open]    build the page into web/dist and, with --open, show it in a browser; needs Node.js 20
+  web --test      the same, then test it in Chromium, which is installed with apt-get where it is missing
   fuzz [SECONDS]  run every fuzz target for SECONDS each (default 60), from our boards on; needs a
                   nightly toolchain and cargo-fuzz (cargo install cargo-fuzz --locked)
   deny [--advisories]
@@ -16,6 +24,8 @@ const USAGE: &str = "usage: cargo xtask COMMAND
   instructions [--update]
                   count the instructions a fixed set of boards takes and fail if there are more than
                   5 % more than in benches/instructions.tsv (or write that file); needs valgrind
+  install-c PREFIX
+                  build the C libraries and the course's programs and install them below PREFIX
   bench [--quick] [--only GROUP]
                   run Gridwright and other solvers on the same boards and write docs/performance.md;
                   installs the other solvers below target/ and Tatham's generators with apt-get;
@@ -26,12 +36,17 @@ fn main() -> ExitCode {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let result = match words[..] {
         ["test"] => test(),
+        ["python"] => python::python(),
+        ["web"] => web::build(),
+        ["web", "--open"] => web::open(),
+        ["web", "--test"] => web::build().and_then(|()| web::test()),
         ["fuzz"] => fuzz("60"),
         ["fuzz", seconds] => fuzz(seconds),
         ["deny"] => deny("bans licenses sources"),
         ["deny", "--advisories"] => deny("all"),
         ["instructions"] => instructions::instructions(false),
         ["instructions", "--update"] => instructions::instructions(true),
+        ["install-c", prefix] => install_c(prefix),
         ["bench", ..] => bench(&words[1..]),
         _ => Err(USAGE.to_string()),
     };
@@ -54,7 +69,26 @@ fn test() -> Result<(), String> {
     run(
         "cargo check --package gridwright --package gridwright-emulsion --target wasm32-unknown-unknown --locked",
     )?;
+    web::build()?;
+    web::test()?;
+    python::python()?;
     println!("everything passed");
+    Ok(())
+}
+
+fn install_c(prefix: &str) -> Result<(), String> {
+    run("cargo build --profile dist --locked --package gridwright-capi --package gridwright-libgame")?;
+    let failed = |error: std::io::Error| format!("{prefix}: {error}");
+    std::fs::create_dir_all(prefix).map_err(failed)?;
+    let prefix = std::path::absolute(prefix).map_err(failed)?;
+    let (crates, built) = (std::path::Path::new("crates"), std::path::Path::new("target/dist"));
+    install_c::install(crates, built, &prefix).map_err(failed)?;
+    let bin = prefix.join("bin");
+    std::fs::create_dir_all(&bin).map_err(failed)?;
+    for program in ["game_text", "game_solve", "game_random"] {
+        std::fs::copy(built.join(program), bin.join(program)).map_err(failed)?;
+    }
+    println!("installed below {}", prefix.display());
     Ok(())
 }
 

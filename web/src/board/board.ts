@@ -1,0 +1,268 @@
+/** A board on the screen: the library's pictures in blocks, what is chosen on top of them, and cells that can be focused and read aloud. */
+
+import { h, s } from '../dom';
+import type { Answer, Layout } from '../engine/types';
+
+/** Units of the library's pictures. */
+const CELL = 40;
+const MARGIN = 10;
+const RIM = 2;
+/** Boards with more rows or columns are scrolled and zoomed. */
+const FITS = 25;
+/** How much of the other side a torus shows around itself. */
+const GHOST = CELL / 2;
+
+interface Block { svg: SVGSVGElement; tints: SVGGElement; content: SVGGElement; box: [number, number, number, number] }
+type Tint = 'peer' | 'same' | 'selected';
+
+export class BoardView {
+  readonly element = h('figure', { class: 'board' });
+  private readonly scroller = h('div', { class: 'scroller' });
+  private readonly stage = h('div', { class: 'stage' });
+  private readonly overlay = s('svg', { class: 'gw overlay', 'aria-hidden': 'true' });
+  private readonly grid = h('div', { class: 'cells', role: 'grid' });
+  private blocks: Block[] = [];
+  private cells: HTMLElement[] = [];
+  private lone: HTMLElement | null = null;
+  private visible = new Set<number>();
+  private observer: IntersectionObserver | null = null;
+  private tints: Record<Tint, number[]> = { peer: [], same: [], selected: [] };
+  private pixels = 32;
+  layout: Layout = { rows: 0, cols: 0, wrapping: false, blocks: [] };
+  cursor = 0;
+
+  /** @param show asks for the markup of blocks that come into sight; @param label what to say of a cell of a large board. */
+  constructor(name: string, private readonly show: (blocks: number[]) => void, private readonly label: (cell: number) => Promise<string>) {
+    this.grid.setAttribute('aria-label', name);
+    this.stage.append(this.overlay, this.grid);
+    this.scroller.append(this.stage);
+    this.element.append(this.scroller);
+    this.element.addEventListener('wheel', (event) => {
+      if (!event.ctrlKey || this.fits) return;
+      event.preventDefault();
+      this.zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15);
+    }, { passive: false });
+  }
+
+  get fits(): boolean { return this.layout.rows <= FITS && this.layout.cols <= FITS; }
+  private get ghost(): number { return this.layout.wrapping && this.blocks.length === 1 ? GHOST : 0; }
+  private get size(): [number, number] {
+    const side = (cells: number): number => cells * CELL + 2 * RIM + 2 * this.ghost;
+    return [side(this.layout.cols), side(this.layout.rows)];
+  }
+
+  /** Draws what a worker answered. */
+  apply(answer: Answer): void {
+    if (answer.layout) this.lay(answer.layout);
+    for (const [index, markup] of answer.blocks ?? []) {
+      const block = this.blocks[index];
+      if (!block) continue;
+      block.content.innerHTML = markup;
+      block.content.querySelector('.gw-under')?.after(block.tints);
+    }
+    for (const [cell, label] of answer.labels ?? []) this.cells[cell]?.setAttribute('aria-label', label);
+    if (answer.blocks?.length) this.drawTints();
+  }
+
+  private lay(layout: Layout): void {
+    const same = layout.rows === this.layout.rows && layout.cols === this.layout.cols;
+    this.layout = layout;
+    for (const { svg } of this.blocks) svg.remove();
+    this.observer?.disconnect();
+    this.visible.clear();
+    this.blocks = layout.blocks.map((box) => {
+      const content = s('g', null);
+      return { svg: s('svg', { class: 'gw block', 'aria-hidden': 'true' }, content), tints: s('g', null), content, box };
+    });
+    const ghost = this.ghost;
+    const [width, height] = this.size;
+    const [left, top] = [MARGIN - RIM - ghost, MARGIN - RIM - ghost];
+    this.overlay.setAttribute('viewBox', `${left} ${top} ${width} ${height}`);
+    this.blocks.forEach((block, index) => {
+      const [x, y, w, hh] = block.box;
+      const only = this.blocks.length === 1;
+      block.svg.setAttribute('viewBox', only ? `${left} ${top} ${width} ${height}` : `${x} ${y} ${w} ${hh}`);
+      Object.assign(block.svg.style, only
+        ? { left: '0', top: '0', width: '100%', height: '100%' }
+        : { left: `${((x - left) / width) * 100}%`, top: `${((y - top) / height) * 100}%`, width: `${(w / width) * 100}%`, height: `${(hh / height) * 100}%` });
+      block.svg.dataset['block'] = String(index);
+      this.overlay.before(block.svg);
+    });
+    if (ghost) this.haunt(layout);
+    this.stage.style.aspectRatio = `${width} / ${height}`;
+    this.element.style.setProperty('--ratio', String(width / height));
+    this.element.classList.toggle('large', !this.fits);
+    if (this.fits) this.stage.style.width = ''; else this.fitLarge();
+    if (this.blocks.length > 1) this.watch();
+    if (!same) { this.cursor = Math.min(this.cursor, layout.rows * layout.cols - 1); this.buildCells(); }
+    this.placeCells();
+  }
+
+  /** Copies of the board around a torus, of which half a cell is seen. */
+  private haunt({ rows, cols }: Layout): void {
+    const block = this.blocks[0]!;
+    block.content.id = 'torus';
+    const ghosts = s('g', { class: 'ghost' });
+    for (const dy of [-1, 0, 1]) for (const dx of [-1, 0, 1]) {
+      if (dx || dy) ghosts.append(s('use', { href: '#torus', x: dx * cols * CELL, y: dy * rows * CELL }));
+    }
+    block.svg.prepend(ghosts);
+  }
+
+  private fitLarge(): void {
+    const room = this.element.clientWidth || innerWidth;
+    this.pixels = Math.max(20, Math.min(40, room / this.layout.cols));
+    this.stage.style.width = `${this.pixels * this.layout.cols}px`;
+  }
+
+  zoom(factor: number): void {
+    const { scroller } = this;
+    const [x, y] = [(scroller.scrollLeft + scroller.clientWidth / 2) / scroller.scrollWidth, (scroller.scrollTop + scroller.clientHeight / 2) / scroller.scrollHeight];
+    this.pixels = Math.max(6, Math.min(72, this.pixels * factor));
+    this.stage.style.width = `${this.pixels * this.layout.cols}px`;
+    scroller.scrollTo(x * scroller.scrollWidth - scroller.clientWidth / 2, y * scroller.scrollHeight - scroller.clientHeight / 2);
+  }
+
+  /** Blocks are drawn when they come into sight. */
+  private watch(): void {
+    this.observer = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) {
+        const index = Number((target as HTMLElement).dataset['block']);
+        if (isIntersecting) this.visible.add(index); else this.visible.delete(index);
+      }
+      this.show([...this.visible]);
+    }, { root: this.scroller, rootMargin: '200px' });
+    for (const { svg } of this.blocks) this.observer.observe(svg);
+  }
+
+  private buildCells(): void {
+    const { rows, cols } = this.layout;
+    this.grid.setAttribute('aria-rowcount', String(rows));
+    this.grid.setAttribute('aria-colcount', String(cols));
+    const cell = (row: number, col: number): HTMLElement => h('div', { role: 'gridcell', tabindex: -1, 'aria-rowindex': row + 1, 'aria-colindex': col + 1, 'data-cell': row * cols + col });
+    if (rows * cols <= 1024) {
+      this.lone = null;
+      this.cells = [];
+      const lines = Array.from({ length: rows }, (_, row) => {
+        const own = Array.from({ length: cols }, (_, col) => cell(row, col));
+        this.cells.push(...own);
+        return h('div', { role: 'row', 'aria-rowindex': row + 1 }, ...own);
+      });
+      this.grid.replaceChildren(...lines);
+    } else {
+      // Of a large board only the cell with the focus is there.
+      this.cells = [];
+      this.lone = cell(0, 0);
+      this.grid.replaceChildren(h('div', { role: 'row', 'aria-rowindex': 1 }, this.lone));
+    }
+    this.reachable();
+  }
+
+  private placeCells(): void {
+    const { rows, cols } = this.layout;
+    const [width, height] = this.size;
+    const edge = RIM + this.ghost;
+    Object.assign(this.grid.style, { inset: `${(edge / height) * 100}% ${(edge / width) * 100}%` });
+    if (!this.lone) { this.grid.style.gridTemplate = `repeat(${rows}, 1fr) / repeat(${cols}, 1fr)`; }
+  }
+
+  /** The cell that Tab reaches. */
+  private reachable(): void {
+    if (this.lone) {
+      const { rows, cols } = this.layout;
+      const [row, col] = [Math.floor(this.cursor / cols), this.cursor % cols];
+      this.lone.parentElement!.setAttribute('aria-rowindex', String(row + 1));
+      this.lone.setAttribute('aria-rowindex', String(row + 1));
+      this.lone.setAttribute('aria-colindex', String(col + 1));
+      this.lone.dataset['cell'] = String(this.cursor);
+      this.lone.tabIndex = 0;
+      Object.assign(this.lone.style, { position: 'absolute', left: `${(col / cols) * 100}%`, top: `${(row / rows) * 100}%`, width: `${100 / cols}%`, height: `${100 / rows}%` });
+      const at = this.cursor;
+      void this.label(at).then((label) => { if (at === this.cursor) this.lone?.setAttribute('aria-label', label); }).catch(() => undefined);
+      return;
+    }
+    this.grid.querySelector('[tabindex="0"]')?.setAttribute('tabindex', '-1');
+    this.cells[this.cursor]?.setAttribute('tabindex', '0');
+  }
+
+  /** Moves the cursor; with `focus`, the keyboard is there. */
+  moveTo(cell: number, focus: boolean): void {
+    this.cursor = cell;
+    this.reachable();
+    const element = this.lone ?? this.cells[cell];
+    if (focus) { element?.focus({ preventScroll: this.fits }); if (!this.fits) element?.scrollIntoView({ block: 'nearest', inline: 'nearest' }); }
+  }
+
+  /** The cell in a direction, round the edge on a torus. */
+  neighbour(cell: number, dx: number, dy: number): number {
+    const { rows, cols, wrapping } = this.layout;
+    let [row, col] = [Math.floor(cell / cols) + dy, (cell % cols) + dx];
+    if (wrapping) { row = (row + rows) % rows; col = (col + cols) % cols; }
+    return row < 0 || col < 0 || row >= rows || col >= cols ? cell : row * cols + col;
+  }
+
+  /** The cell at a place of the window; nothing outside. A torus is touched beyond its rim as well. */
+  cellAt(x: number, y: number): number | null {
+    const { rows, cols } = this.layout;
+    const box = this.stage.getBoundingClientRect();
+    const [width] = this.size;
+    const unit = box.width / width / 1;
+    const edge = (RIM + this.ghost) * unit;
+    let [col, row] = [Math.floor((x - box.left - edge) / (CELL * unit)), Math.floor((y - box.top - edge) / (CELL * unit))];
+    if (this.ghost && row >= -1 && col >= -1 && row <= rows && col <= cols) { row = (row + rows) % rows; col = (col + cols) % cols; }
+    return row < 0 || col < 0 || row >= rows || col >= cols ? null : row * cols + col;
+  }
+
+  name(cell: number): string { return `r${Math.floor(cell / this.layout.cols) + 1}c${(cell % this.layout.cols) + 1}`; }
+  named(name: string): number | null {
+    const found = /^r(\d+)c(\d+)$/.exec(name);
+    return found ? (Number(found[1]) - 1) * this.layout.cols + Number(found[2]) - 1 : null;
+  }
+
+  /** Grounds behind what stands in cells. */
+  tint(tints: Partial<Record<Tint, number[]>>): void {
+    this.tints = { peer: [], same: [], selected: [], ...tints };
+    this.drawTints();
+  }
+
+  private drawTints(): void {
+    const { cols } = this.layout;
+    for (const { tints, box: [x, y, w, hh] } of this.blocks) {
+      const paths = (['peer', 'same', 'selected'] as Tint[]).map((kind) => {
+        let d = '';
+        for (const cell of this.tints[kind]) {
+          const [left, top] = this.corner(cell, cols);
+          if (left + CELL > x && left < x + w && top + CELL > y && top < y + hh) d += `M${left} ${top}h${CELL}v${CELL}h-${CELL}z`;
+        }
+        return d ? s('path', { class: `gw-${kind}`, d }) : null;
+      });
+      tints.replaceChildren(...paths.filter((path) => path !== null));
+    }
+  }
+
+  private corner(cell: number, cols: number): [number, number] { return [MARGIN + (cell % cols) * CELL, MARGIN + Math.floor(cell / cols) * CELL]; }
+
+  /** One ring around cells; and places that a line may go to, and the line that is being drawn. */
+  ring(cells: Iterable<number>, ends: number[] = [], line: [number, number] | null = null, painted: number[] = []): void {
+    const { cols } = this.layout;
+    const set = new Set(cells);
+    let d = '';
+    for (const cell of set) {
+      const [x, y] = this.corner(cell, cols);
+      if (!set.has(cell - cols)) d += `M${x} ${y}h${CELL}`;
+      if (!set.has(cell + cols)) d += `M${x} ${y + CELL}h${CELL}`;
+      if (cell % cols === 0 || !set.has(cell - 1)) d += `M${x} ${y}v${CELL}`;
+      if (cell % cols === cols - 1 || !set.has(cell + 1)) d += `M${x + CELL} ${y}v${CELL}`;
+    }
+    const middle = (cell: number): [number, number] => { const [x, y] = this.corner(cell, cols); return [x + CELL / 2, y + CELL / 2]; };
+    this.overlay.replaceChildren(
+      ...(d ? [s('path', { class: 'gw-cursor-halo', d }), s('path', { class: 'gw-cursor', d })] : []),
+      ...ends.map((cell) => { const [cx, cy] = middle(cell); return s('circle', { class: 'end-legal', cx, cy, r: 10 }); }),
+      ...painted.map((cell) => { const [cx, cy] = middle(cell); return s('circle', { class: 'painted', cx, cy, r: 5 }); }),
+      ...(line ? [s('path', { class: 'drag', d: `M${middle(line[0]).join(' ')}L${middle(line[1]).join(' ')}` })] : []));
+  }
+
+  focus(): void { this.moveTo(this.cursor, true); }
+  get hasFocus(): boolean { return this.grid.contains(document.activeElement); }
+  destroy(): void { this.observer?.disconnect(); }
+}

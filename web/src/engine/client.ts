@@ -1,0 +1,133 @@
+/** Workers and how the page talks to them. A request gets one reply; a worker that fails, hangs or is cancelled is replaced. */
+
+import type { Answer, ErrorView, Failure } from './types';
+
+/** What a worker could not do, with the place in the input where there is one. */
+export class EngineError extends Error {
+  constructor(readonly view: ErrorView) { super(view.message); }
+}
+
+/** The worker died or was replaced before it answered. */
+export class WorkerLost extends Error {}
+
+interface Options { ms?: number; onProgress?: (text: string) => void; signal?: AbortSignal }
+interface Waiting { resolve(value: unknown): void; reject(error: Error): void; onProgress: ((text: string) => void) | undefined; timer: number }
+
+/** `{ op: 'play', do: 'undo' }` as the modules read it: `{ play: { undo: {} } }`. */
+function named(body: unknown): unknown {
+  const { op, do: verb, ...rest } = body as Record<string, unknown>;
+  return { [String(op)]: verb === undefined ? rest : { [String(verb)]: rest } };
+}
+
+/** After the time limit, a worker that has not answered hangs. */
+const GRACE = 3000;
+
+/** One worker, started when it is first needed. */
+export class Client {
+  private worker: Worker | null = null;
+  private next = 0;
+  private waiting = new Map<number, Waiting>();
+  /** Called when a worker was lost; requests that it had are refused. */
+  onLost: (() => void) | null = null;
+
+  constructor(private readonly start: () => Worker) {}
+
+  get busy(): boolean { return this.waiting.size > 0; }
+  get load(): number { return this.waiting.size; }
+
+  /** Starts the worker now, so that the first request does not wait for it. */
+  warm(): void { this.ensure(); }
+
+  private ensure(): Worker {
+    if (this.worker) return this.worker;
+    const worker = this.start();
+    worker.onmessage = ({ data }: MessageEvent<{ id: number; reply?: string; progress?: string; failed?: string }>) => {
+      const waiting = this.waiting.get(data.id);
+      if (!waiting) return;
+      if (data.progress !== undefined) return waiting.onProgress?.(data.progress);
+      this.waiting.delete(data.id);
+      clearTimeout(waiting.timer);
+      // After a trap the instance may answer wrongly: it is never used again.
+      if (data.failed !== undefined) { waiting.reject(new WorkerLost(data.failed)); return this.lose(data.failed); }
+      const reply = JSON.parse(data.reply ?? 'null') as Failure | { status?: string; error?: ErrorView };
+      if (reply && 'error' in reply && reply.error) waiting.reject(new EngineError(reply.error));
+      else waiting.resolve(reply);
+    };
+    worker.onerror = (event) => { event.preventDefault(); this.lose(event.message || 'the worker failed'); };
+    return (this.worker = worker);
+  }
+
+  /** Ends the worker; what it was asked is refused. */
+  lose(why: string): void {
+    this.worker?.terminate();
+    this.worker = null;
+    const lost = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const { reject, timer } of lost) { clearTimeout(timer); reject(new WorkerLost(why)); }
+    this.onLost?.();
+  }
+
+  request<T>(kind: 'request' | 'ask', body: unknown, options: Options = {}): Promise<T> {
+    const { ms = 0, onProgress, signal } = options;
+    return new Promise<T>((resolve, reject) => {
+      if (signal?.aborted) return reject(new WorkerLost('cancelled'));
+      const id = ++this.next;
+      const timer = ms > 0 ? self.setTimeout(() => this.lose('no answer in time'), ms + GRACE) : 0;
+      this.waiting.set(id, { resolve: resolve as (value: unknown) => void, reject, onProgress, timer });
+      signal?.addEventListener('abort', () => { if (this.waiting.has(id)) this.lose('cancelled'); }, { once: true });
+      this.ensure().postMessage({ id, kind, body: JSON.stringify(kind === 'ask' ? body : named(body)), ms });
+    });
+  }
+}
+
+const board = new Client(() => new Worker(new URL('./board-worker.ts', import.meta.url), { type: 'module', name: 'board' }));
+
+/** The worker that owns the puzzle on the screen. If it is lost, the last text that was kept is opened again. */
+export const desk = {
+  client: board,
+  /** What to open again after a loss, and whom to tell. */
+  kept: null as { op: 'open'; text: string } | null,
+  onRestart: null as ((answer: Answer) => void) | null,
+
+  request(body: unknown, ms = 10_000): Promise<Answer> { return board.request<Answer>('request', body, { ms }); },
+  thumbnail(text: string): Promise<Answer> { return board.request<Answer>('request', { op: 'thumbnail', text }, { ms: 10_000 }); },
+};
+board.onLost = () => {
+  if (!desk.kept) return;
+  const { op, text } = desk.kept;
+  void desk.request({ op, text }).then((answer) => desk.onRestart?.(answer));
+};
+
+/** Workers for what may take long. At most as many as there are cores to spare, each started when it is needed. */
+const most = Math.max(1, Math.min(4, (navigator.hardwareConcurrency || 2) - 1));
+const pool: Client[] = [];
+
+function free(): Client {
+  const idle = pool.find((client) => !client.busy);
+  if (idle) return idle;
+  if (pool.length < most) {
+    const client = new Client(() => new Worker(new URL('./task-worker.ts', import.meta.url), { type: 'module', name: 'tasks' }));
+    pool.push(client);
+    return client;
+  }
+  return pool.reduce((least, client) => (client.load < least.load ? client : least));
+}
+
+/** Asks the library a question, as docs/ask.md lists them. */
+export function ask<T>(question: Record<string, unknown>, options: Options = {}): Promise<T> {
+  return free().request<T>('ask', question, { ms: 30_000, ...options });
+}
+
+/** Has a worker do something that leaves nothing behind. */
+export function task<T>(body: unknown, options: Options = {}): Promise<T> {
+  return free().request<T>('request', body, { ms: 30_000, ...options });
+}
+
+/** A worker of one's own for requests that build on each other, such as a walkthrough and its pictures. */
+export function taskWorker(): { request<T>(body: unknown, options?: Options): Promise<T>; end(): void } {
+  const client = new Client(() => new Worker(new URL('./task-worker.ts', import.meta.url), { type: 'module', name: 'tasks' }));
+  return {
+    request: <T>(body: unknown, options: Options = {}) => client.request<T>('request', body, { ms: 60_000, ...options }),
+    end: () => client.lose('ended'),
+  };
+}

@@ -1,0 +1,50 @@
+/** A new puzzle: genre, size, level, symmetry. */
+
+import { h, segments } from '../dom';
+import { ask, EngineError, WorkerLost } from '../engine/client';
+import type { GeneratedView } from '../engine/types';
+import { GENRES, LEVELS, names, SIZES } from '../library';
+import { pack } from '../link';
+import { go } from '../router';
+import { dialog } from '../shell';
+
+const SYMMETRIES: [string, string][] = [['', 'As usual'], ['none', 'None'], ['rotation', 'Half a turn'], ['horizontal', 'Left and right'], ['vertical', 'Top and bottom']];
+
+export function newDialog(genre: string = GENRES[0], size?: [number, number], level = 'medium'): void {
+  const state = { genre, cols: size?.[0] ?? SIZES[genre]![0], rows: size?.[1] ?? SIZES[genre]![1], level, symmetry: '', wrapping: false, stars: 1 };
+  const options = h('div', { class: 'stack' });
+  const said = h('p', { class: 'small quiet', role: 'status' });
+  let stop: AbortController | null = null;
+  const number = (label: string, value: number, min: number, max: number, set: (value: number) => void): HTMLElement =>
+    h('label', { class: 'field' }, h('span', { class: 'label' }, label), h('input', { class: 'input', type: 'number', value, min, max, onchange: (event: Event) => set(Number((event.target as HTMLInputElement).value)) }));
+  const draw = (): void => {
+    options.replaceChildren(
+      h('div', { class: 'grid2' }, number('Columns', state.cols, 2, 100, (cols) => { state.cols = cols; }), number('Rows', state.rows, 2, 100, (rows) => { state.rows = rows; })),
+      ...(state.genre === 'lightup' ? [h('label', { class: 'switch' }, h('span', null, 'Rows and columns wrap round (torus)'), h('input', { type: 'checkbox', checked: state.wrapping, onchange: (event: Event) => { state.wrapping = (event.target as HTMLInputElement).checked; } }))] : []),
+      ...(state.genre === 'lightup' || state.genre === 'sudoku' ? [h('label', { class: 'field' }, h('span', { class: 'label' }, 'Symmetry'), h('select', { class: 'select', onchange: (event: Event) => { state.symmetry = (event.target as HTMLSelectElement).value; } }, ...SYMMETRIES.map(([value, name]) => h('option', { value, selected: value === state.symmetry }, name))))] : []),
+      ...(state.genre === 'starbattle' ? [number('Stars', state.stars, 1, 3, (stars) => { state.stars = stars; })] : []));
+  };
+  draw();
+  const make = async (close: () => void): Promise<void> => {
+    stop = new AbortController();
+    said.textContent = 'Making a puzzle…';
+    const { symmetry, wrapping, stars, cols, rows } = state;
+    const question = { ask: 'generate', genre: state.genre, rows, cols, difficulty: state.level, seed: Math.floor(Math.random() * 2 ** 50), ...(symmetry ? { symmetry } : {}), ...(wrapping ? { wrapping } : {}), ...(state.genre === 'starbattle' ? { stars } : {}) };
+    try {
+      const made = await ask<GeneratedView>(question, { ms: 120_000, signal: stop.signal, onProgress: (text) => { said.textContent = `${text}…`; } });
+      const text = made.text ?? (made.puzzle ? JSON.stringify(made.puzzle) : '');
+      if (!text) { said.textContent = made.message ?? 'No puzzle was found.'; return; }
+      close();
+      go(`/play?level=${state.level}&z=${await pack(text)}`);
+    } catch (error) {
+      if (error instanceof EngineError) said.textContent = error.message; else if (error instanceof WorkerLost) said.textContent = 'Stopped.'; else throw error;
+    } finally { stop = null; }
+  };
+  const element = dialog('New puzzle', [
+    segments('Genre', GENRES.map((id) => [id, names[id]!] as [string, string]), state.genre, (id) => { state.genre = id; [state.cols, state.rows] = SIZES[id]!; draw(); }),
+    segments('Level', LEVELS.map((id) => [id, id.charAt(0).toUpperCase() + id.slice(1)] as [string, string]), state.level, (id) => { state.level = id; }),
+    options, said], (close) => [
+    h('button', { class: 'btn', type: 'button', onclick: () => { if (stop) stop.abort(); else close(); } }, 'Cancel'),
+    h('button', { class: 'btn main', type: 'button', onclick: () => void make(close) }, 'Make it')]);
+  element.addEventListener('close', () => stop?.abort());
+}

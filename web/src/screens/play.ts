@@ -1,0 +1,470 @@
+/** Playing a puzzle. */
+
+import { BoardView } from '../board/board';
+import { Hand, type Mode } from '../board/hand';
+import { action, h, icon, iconButton, s, segments, sentence } from '../dom';
+import { ask, desk, EngineError, task, WorkerLost } from '../engine/client';
+import type { Answer, ErrorMode, GenreView, PlayState } from '../engine/types';
+import { unpack } from '../link';
+import { go, type Route, type Screen } from '../router';
+import { announce, clock, confirm, dialog, toast } from '../shell';
+import { games, newId, preferences, savePreferences, type Game } from '../store';
+import { keysDialog } from './keys';
+import { dailyPuzzle, names } from '../library';
+import { shareDialog } from './share';
+
+/** `#/play/ID` goes on with a game, `#/play?z=…` opens what a link holds, `#/play?p=…` a text in any format. */
+export async function play({ path, query }: Route): Promise<Screen> {
+  if (path[1]) {
+    const game = await games.get(path[1]);
+    if (!game) throw new Error('This game is not in this browser.');
+    return screen(game);
+  }
+  const text = query.has('z') ? await unpack(query.get('z')!) : query.get('p') ?? '';
+  return begin(text, query.get('from') ?? '', query.get('level') ?? '');
+}
+
+/** `#/daily/DATE/GENRE/LEVEL`. */
+export async function daily({ path: [, date, genre, level] }: Route): Promise<Screen> {
+  const source = `daily/${date}/${genre}/${level}`;
+  const game = await games.from(source);
+  if (game) return screen(game);
+  return begin(await dailyPuzzle(date!, genre!, level!), source, level!);
+}
+
+/** Opens a text as a new game, under an address of its own. */
+async function begin(text: string, source: string, level: string): Promise<Screen> {
+  const opened = await desk.request({ op: 'open', text });
+  const state = opened.play!;
+  const game: Game = { id: newId(), genre: state.genre, title: state.title, record: text, source, level, seconds: state.tally.seconds, progress: 0, solved: state.solved, helped: false, updated: Date.now() };
+  if (!source.startsWith('daily/')) history.replaceState(null, '', `#/play/${game.id}`);
+  for (const warning of opened.warnings ?? []) toast(warning);
+  return screen(game);
+}
+
+async function screen(game: Game): Promise<Screen> {
+  const answer = await desk.request({ op: 'open', text: game.record });
+  const table = new Table(game, answer.play!);
+  table.take(answer);
+  void table.start();
+  return { element: table.element, title: table.state.title, place: 'today', bare: true, leave: () => table.leave() };
+}
+
+const ERRORS: [ErrorMode, string][] = [['conflicts', 'Direct conflicts'], ['on', 'Everything wrong'], ['on-request', 'When you check'], ['off', 'Never']];
+
+class Table {
+  readonly element: HTMLElement;
+  state: PlayState;
+  private readonly board: BoardView;
+  private readonly hand: Hand;
+  private mode: Mode = 'enter';
+  private tool: 'place' | 'mark' = 'place';
+  private seconds: number;
+  private paused = false;
+  private ticking = 0;
+  private saving = 0;
+  private release: (() => void) | null = null;
+  private isHere = true;
+  private finished: boolean;
+  private readonly parts = {
+    where: h('span'), bar: h('i'), where2: h('span'), bar2: h('i'), clock: h('span', { class: 'num quiet' }), clock2: h('span', { class: 'num small quiet' }),
+    help: h('div', { class: 'help' }), tools: h('div', { class: 'tools' }), history: h('input', { type: 'range', min: 0, step: 1, 'aria-label': 'History' }), trial: h('div', { class: 'trial row', hidden: true }),
+    about: h('p', { class: 'quiet small' }), rules: h('p', { class: 'small quiet' }), cover: h('button', { class: 'cover', type: 'button', hidden: true }, 'Paused. Go on'),
+  };
+
+  constructor(private readonly game: Game, state: PlayState) {
+    this.state = state;
+    this.seconds = state.tally.seconds;
+    this.finished = state.solved;
+    this.board = new BoardView(state.title, (blocks) => void this.ask({ op: 'show', blocks }),
+      async (cell) => (await desk.request({ op: 'play', do: 'label', cell })).message ?? '');
+    this.hand = new Hand(this.board, {
+      style: () => this.state.style, mode: () => this.mode, setMode: (mode) => this.setMode(mode), tool: () => this.tool, mostDigit: () => this.state.most_digit,
+      gesture: (gesture) => void this.do({ do: 'gesture', gesture }), type: (cells, digit, mode) => void this.do({ do: 'type', cells, digit, mode }),
+      around: async (cell) => (await desk.request({ op: 'play', do: 'around', cell })).cells ?? { lines: [], same: [] },
+      selected: (cells) => void this.highlight(cells),
+    });
+    const { parts } = this;
+    const more = (): HTMLButtonElement => iconButton('more', 'More', () => this.more());
+    const pause = (): HTMLButtonElement => iconButton('pause', 'Pause (p)', () => this.pause());
+    const share = (): HTMLButtonElement => iconButton('share', 'Share, save, print', () => void this.share());
+    const name = names[state.genre] ?? state.title;
+    this.element = h('main', { class: 'play', onkeydown: (event: KeyboardEvent) => this.key(event) },
+      h('div', { class: 'bar-items' }, h('span', { class: 'narrow-only row tight' }, parts.clock2, pause(), share(), more())),
+      h('div', { class: 'bar-name name narrow-only' }, h('h1', null, name), h('span', null, this.subtitle())),
+      h('div', { class: 'where', role: 'status' }, parts.where, h('span', { class: 'progress', 'aria-hidden': 'true' }, parts.bar)),
+      h('div', { class: 'middle' }, this.board.element,
+        h('div', { class: 'tree' }, iconButton('undo', 'Undo (z)', () => void this.do({ do: 'undo' })), parts.history, iconButton('redo', 'Redo (y)', () => void this.do({ do: 'redo' }))), parts.trial),
+      h('aside', { class: 'side' },
+        h('div', { class: 'about wide-only' },
+          h('div', { class: 'row between' }, h('h1', null, name), h('span', { class: 'row tight' }, parts.clock, pause(), share(), more())),
+          parts.about,
+          h('div', { class: 'row small quiet' }, parts.where2, h('span', { class: 'progress grow', 'aria-hidden': 'true' }, parts.bar2))),
+        parts.tools, parts.help,
+        h('div', { class: 'fit wide-only rules' }, parts.rules)));
+    this.board.element.append(parts.cover);
+    parts.cover.addEventListener('click', () => this.pause());
+    parts.about.textContent = this.subtitle();
+    parts.history.addEventListener('input', () => void this.do({ do: 'go-to', done: Number(parts.history.value) }));
+    this.element.addEventListener('pointerover', (event) => this.point(event.target));
+    this.element.addEventListener('focusin', (event) => this.point(event.target));
+    this.drawTools();
+    void ask<GenreView>({ ask: 'genre', genre: state.genre }).then((genre) => {
+      parts.rules.replaceChildren(genre.summary, ' ', h('button', { class: 'btn text inline', type: 'button', onclick: () => keysDialog(this.state.style) }, 'Keys'));
+    }).catch(() => undefined);
+  }
+
+  private subtitle(): string {
+    const { title, source, level } = { ...this.game, title: this.state.title };
+    const size = /\d+x\d+/.exec(title)?.[0].replace('x', ' × ') ?? '';
+    return [size, level, source.startsWith('daily/') ? source.split('/')[1] : ''].filter(Boolean).join(', ');
+  }
+
+  /** Takes the lock of the game, the settings, the clock. */
+  async start(): Promise<void> {
+    await this.do({ do: 'settings', settings: this.state.style === 'digits' ? preferences.digits : preferences.others }, false);
+    desk.kept = { op: 'open', text: this.game.record };
+    desk.onRestart = (answer) => { this.take(answer); toast('The calculation was restarted. Nothing was lost.'); };
+    this.ticking = self.setInterval(() => this.tick(), 1000);
+    document.addEventListener('visibilitychange', this.hide);
+    this.board.focus();
+    this.lock(false);
+  }
+
+  /** One tab plays a game; another one may take it over. */
+  private lock(steal: boolean): void {
+    if (!navigator.locks) return;
+    const options = steal ? { steal: true } : { ifAvailable: true };
+    void navigator.locks.request(`game:${this.game.id}`, options, (lock) => {
+      if (!lock) { this.lost(); return undefined; }
+      this.isHere = true;
+      return new Promise<void>((resolve) => { this.release = resolve; });
+    }).catch(() => this.lost());
+  }
+
+  private lost(): void {
+    if (!this.ticking) return;
+    this.isHere = false;
+    const again = async (): Promise<void> => {
+      const game = await games.get(this.game.id);
+      if (game) { Object.assign(this.game, game); this.take(await desk.request({ op: 'open', text: game.record })); }
+      this.lock(true);
+      this.parts.cover.hidden = true;
+      this.board.focus();
+    };
+    toast('This game is open in another tab.', ['Continue here', () => void again()]);
+  }
+
+  leave(): void {
+    void this.save();
+    clearInterval(this.ticking);
+    this.ticking = 0;
+    document.removeEventListener('visibilitychange', this.hide);
+    desk.kept = null;
+    desk.onRestart = null;
+    this.release?.();
+    this.board.destroy();
+  }
+
+  private readonly hide = (): void => { if (document.hidden) void this.save(); };
+
+  private tick(): void {
+    if (this.paused || document.hidden || this.finished || !this.isHere) return;
+    this.seconds++;
+    this.drawClock();
+    if (this.seconds % 15 === 0) void this.save();
+  }
+
+  private drawClock(): void {
+    const text = preferences.clock ? clock(this.seconds) : '';
+    this.parts.clock.textContent = text;
+    this.parts.clock2.textContent = text;
+  }
+
+  private pause(): void {
+    this.paused = !this.paused;
+    this.parts.cover.hidden = !this.paused;
+    this.element.classList.toggle('paused', this.paused);
+    if (this.paused) this.parts.cover.focus(); else this.board.focus();
+  }
+
+  /** Sends a request about the game and shows what follows. */
+  private async do(request: Record<string, unknown>, save = true): Promise<Answer | null> {
+    if (!this.isHere && save) { toast('This game is open in another tab.', ['Continue here', () => this.lock(true)]); return null; }
+    const answer = await this.ask({ op: 'play', ...request });
+    if (answer?.play && save) this.keep();
+    return answer;
+  }
+
+  private async ask(request: unknown): Promise<Answer | null> {
+    try {
+      const answer = await desk.request(request);
+      this.take(answer);
+      return answer;
+    } catch (error) {
+      if (error instanceof EngineError) toast(error.message); else if (!(error instanceof WorkerLost)) throw error;
+      return null;
+    }
+  }
+
+  /** Shows an answer. */
+  take(answer: Answer): void {
+    this.board.apply(answer);
+    if (!answer.play) return;
+    const before = this.state;
+    this.state = answer.play;
+    this.draw(before);
+    if (this.state.solved && !this.finished) void this.finish();
+    if (!this.state.solved) this.finished = false;
+  }
+
+  private draw(before: PlayState): void {
+    const { state, parts } = this;
+    const [number, total] = this.progress();
+    for (const [where, bar] of [[parts.where, parts.bar], [parts.where2, parts.bar2]] as const) {
+      where.textContent = state.solved ? 'Solved' : `${state.left} left`;
+      bar.style.width = `${total ? (100 * number) / total : 0}%`;
+    }
+    parts.history.max = String(state.done + state.undone);
+    parts.history.value = String(state.done);
+    parts.history.setAttribute('aria-valuetext', `move ${state.done} of ${state.done + state.undone}`);
+    this.drawClock();
+    this.drawTrial();
+    this.drawPad();
+    if (state.hint || before.hint || JSON.stringify(state.broken) !== JSON.stringify(before.broken)) this.drawHelp();
+    if (this.hand.selection.size) void this.highlight([...this.hand.selection]);
+  }
+
+  /** How much is done: what is left is said in words that begin with its number. */
+  private progress(): [number, number] {
+    const left = [...this.state.left.matchAll(/\d+/g)].reduce((sum, [digits]) => sum + Number(digits), 0);
+    this.most = Math.max(this.most, left);
+    return [this.state.solved ? this.most : this.most - left, this.most];
+  }
+  private most = 0;
+
+  private drawTrial(): void {
+    const { branches } = this.state;
+    const { trial } = this.parts;
+    trial.hidden = branches === 0;
+    this.element.dataset['trial'] = String(Math.min(branches, 3));
+    if (!branches) return;
+    const act = (text: string, verb: string, key: string): HTMLButtonElement => h('button', { class: 'btn', type: 'button', title: key, onclick: () => void this.do({ do: 'perform', text }) }, verb);
+    trial.replaceChildren(h('b', null, `Trial ${'ABC'[Math.min(branches, 3) - 1]}`), act('accept', 'Keep', 'Shift+Enter'), act('reject', 'Take back', 'Shift+B'), act('branch', 'Try further', 'b'));
+  }
+
+  private drawTools(): void {
+    const { parts, state } = this;
+    const glyph = (node: SVGElement, viewBox: string): SVGSVGElement => s('svg', { class: 'glyph', viewBox, 'aria-hidden': 'true' }, node);
+    const acts = [action('undo', 'Undo', () => void this.do({ do: 'undo' }), { class: 'act narrow-only' }),
+      action('hint', 'Hint', () => void this.hint(), { 'aria-keyshortcuts': 'h' }), action('check', 'Check', () => void this.check(), { 'aria-keyshortcuts': 'c' }),
+      action('flag', 'Right so far?', () => void this.say({ do: 'is-right' })), action('trial', 'Trial', () => void this.do({ do: 'perform', text: 'branch' }), { 'aria-keyshortcuts': 'b' })];
+    if (state.style === 'digits') {
+      const modes = segments<Mode>('What digits do', [['enter', 'Digit'], ['note', 'Corner'], ['centre', 'Centre'], ['colour', 'Colour']], this.mode, (mode) => this.setMode(mode));
+      this.modes = modes;
+      this.pad = h('div', { class: 'pad', role: 'group', 'aria-label': 'Digits' });
+      const beside = h('div', { class: 'beside narrow-only' }, action('undo', 'Undo', () => void this.do({ do: 'undo' })), action('erase', 'Erase', () => this.erase()), action('hint', 'Hint', () => void this.hint()));
+      parts.tools.replaceChildren(h('div', { class: 'actions sdacts' }, ...acts.slice(1)), h('div', { class: 'padwrap' }, modes, h('div', { class: 'padrow' }, this.pad, beside)));
+    } else if (state.style === 'place') {
+      const what = state.genre === 'lightup' ? glyph(s('use', { href: '#gw-bulb' }), '-13 -16 26 33') : icon('target', true);
+      const seg = segments<'place' | 'mark'>('Tool', [['place', state.genre === 'lightup' ? 'Bulb' : 'Star', what], ['mark', 'Mark', glyph(s('circle', { r: 4, class: 'dot' }), '-12 -12 24 24')]], this.tool, (tool) => { this.tool = tool; });
+      parts.tools.replaceChildren(seg, h('div', { class: 'actions' }, ...acts));
+    } else {
+      parts.tools.replaceChildren(h('div', { class: 'actions' }, ...acts));
+    }
+    this.drawPad();
+  }
+  private modes: { pick(mode: Mode): void } | null = null;
+  private pad: HTMLElement | null = null;
+
+  private setMode(mode: Mode): void {
+    this.mode = mode;
+    this.modes?.pick(mode);
+    this.drawPad();
+    announce({ enter: 'Digits', note: 'Corner marks', centre: 'Centre marks', colour: 'Colours' }[mode]);
+  }
+
+  private drawPad(): void {
+    if (!this.pad) return;
+    const most = this.mode === 'colour' ? 9 : this.state.most_digit;
+    const cells = (): number[] => (this.hand.selection.size ? [...this.hand.selection] : [this.board.cursor]);
+    const keys = Array.from({ length: most }, (_, index) => {
+      const digit = index + 1;
+      const left = this.mode === 'colour' ? null : this.state.digits_left[index];
+      return h('button', { class: `key ${this.mode}${left === 0 ? ' none' : ''}`, type: 'button', 'data-digit': digit, 'aria-label': this.mode === 'colour' ? `Colour ${digit}` : null,
+        onclick: () => { if (digit > 9) void this.do({ do: 'gesture', gesture: { digit: [cells(), digit, this.mode] } }); else void this.do({ do: 'end-typing' }, false).then(() => this.do({ do: 'type', cells: cells(), digit, mode: this.mode })); } },
+        this.mode === 'colour' ? h('span', { class: `paint gw-paint-${digit}` }) : String(digit), left ? h('small', null, left, h('span', { class: 'hide' }, ' left')) : null);
+    });
+    this.pad.style.setProperty('--across', String(most <= 9 ? 3 : most <= 16 ? 4 : 5));
+    this.pad.replaceChildren(...keys);
+  }
+
+  private erase(): void {
+    const cells = this.hand.selection.size ? [...this.hand.selection] : [this.board.cursor];
+    void this.do({ do: 'gesture', gesture: { clear: cells } });
+  }
+
+  /** The houses and the digit of the chosen cell stand out, unless a hint is shown. */
+  private async highlight(cells: number[]): Promise<void> {
+    const only = cells.length === 1 && !this.state.hint ? cells[0]! : null;
+    if (only === null) return this.board.tint({ selected: cells });
+    const { cells: found } = await desk.request({ op: 'play', do: 'around', cell: only }).catch(() => ({ cells: undefined }));
+    this.board.tint({ selected: cells, peer: found?.houses ?? [], same: found?.same ?? [] });
+  }
+
+  private async say(request: Record<string, unknown>): Promise<void> {
+    const answer = await this.do(request);
+    if (answer?.message) toast(answer.message);
+  }
+
+  private async check(): Promise<void> {
+    const answer = await this.do({ do: 'check' });
+    if (answer?.message && !this.state.broken.length) toast(answer.message);
+  }
+
+  /** A hint is found by a worker for tasks, then told on the board stage by stage. */
+  private async hint(): Promise<void> {
+    if (this.finding) return;
+    if (this.state.hint) { if (this.state.has_more_hints) this.speak(await this.do({ do: 'next-hint' })); return; }
+    this.finding = true;
+    try {
+      const { text } = await desk.request({ op: 'play', do: 'record' });
+      const done = this.state.done;
+      const hint = await task<unknown>({ op: 'hint', text, settings: this.state.settings });
+      if (this.state.done === done && !this.state.hint) this.speak(await this.do({ do: 'tell', hint }));
+    } catch (error) {
+      if (error instanceof EngineError || error instanceof WorkerLost) toast(error.message); else throw error;
+    } finally { this.finding = false; }
+  }
+  private finding = false;
+
+  private speak(answer: Answer | null): void { if (answer?.message) announce(answer.message); }
+
+  /** The hint as far as it was told, or what is wrong. */
+  private drawHelp(): void {
+    const { help } = this.parts;
+    const { hint, broken, has_more_hints: more } = this.state;
+    this.element.classList.toggle('hinted', !!hint);
+    if (!hint && this.parts.help.contains(document.activeElement)) this.board.focus();
+    if (hint) {
+      const told = hint.text.map((line) => line.split(/: (.*)/s)).map(([term, text]) => [text === undefined ? '' : term!, text ?? term!] as const);
+      const next = ['', 'Show where', 'Show why', 'Show what follows'][hint.stage ?? 0];
+      help.replaceChildren(h('section', { class: 'hint', 'aria-label': 'Hint' },
+        h('header', null, h('div', { class: 'stages' }, h('b', null, 'Hint'), ...[1, 2, 3, 4].map((stage) => (hint.status === 'step' ? h('i', { class: stage <= (hint.stage ?? 0) ? 'on' : '' }) : null))),
+          iconButton('close', 'Close the hint', () => void this.do({ do: 'drop-hint' }, false))),
+        h('dl', null, ...told.flatMap(([term, text], index) => [h('dt', { class: index === told.length - 1 ? 'now' : '' }, term.replace(/^What kind$/, 'Kind')), h('dd', { class: index === told.length - 1 ? 'now' : '' }, ...sentence(text))])),
+        h('div', { class: 'row' },
+          more ? h('button', { class: 'btn', type: 'button', onclick: () => void this.hint() }, next) : null,
+          hint.status === 'step' && !more ? h('button', { class: 'btn main', type: 'button', onclick: () => void this.do({ do: 'take-hint' }) }, 'Do it') : null,
+          hint.right_after !== undefined ? h('button', { class: 'btn', type: 'button', onclick: () => void this.do({ do: 'go-to', done: hint.right_after }) }, 'Go back to where it was right') : null)));
+    } else if (broken.length) {
+      const [first] = broken;
+      help.replaceChildren(h('section', { class: 'notice bad', role: 'status' }, icon('warning'), h('b', null, ...sentence(capital(first!.text), 'gone')), h('span', null, ...sentence(`${capital(first!.sentence)}.`, 'gone'), broken.length > 1 ? ` And ${broken.length - 1} more.` : '')));
+    } else if (!this.finished) help.replaceChildren();
+  }
+
+  /** A cell that is named in a sentence is ringed while it is pointed at. */
+  private point(target: EventTarget | null): void {
+    const name = (target as HTMLElement | null)?.dataset?.['cell'];
+    const cell = name?.startsWith('r') ? this.board.named(name) : null;
+    if (cell !== null && cell !== undefined) this.board.ring([cell]); else if ((target as HTMLElement | null)?.closest?.('.help')) this.hand.draw();
+  }
+
+  private async finish(): Promise<void> {
+    this.finished = true;
+    const { message } = await desk.request({ op: 'play', do: 'closing' });
+    await this.save();
+    this.element.classList.add('done');
+    const { tally } = this.state;
+    this.parts.help.replaceChildren(h('section', { class: 'finish', role: 'status' }, h('h2', null, 'Solved'), h('p', { class: 'time num' }, clock(this.seconds)),
+      h('p', { class: 'small quiet' }, tally.filled ? 'The program filled it in.' : tally.hints ? `With ${tally.hints} ${tally.hints === 1 ? 'hint' : 'hints'}.` : 'Without a hint.'),
+      h('div', { class: 'row' }, h('a', { class: 'btn main fill', href: '#/' }, 'More puzzles'), h('button', { class: 'btn fill', type: 'button', onclick: () => void this.study() }, 'Step by step'))));
+    announce(message ?? 'Solved');
+    navigator.vibrate?.(20);
+  }
+
+  private async study(): Promise<void> {
+    const { text } = await desk.request({ op: 'play', do: 'write', format: 'native' });
+    const { pack } = await import('../link');
+    go(`/study?z=${await pack(text ?? '')}`);
+  }
+
+  /** Saves soon, and not at every stroke of a drag. */
+  private keep(): void {
+    if (!this.saving) this.saving = self.setTimeout(() => { this.saving = 0; void this.save(); }, 250);
+  }
+
+  private async save(): Promise<void> {
+    if (!this.isHere) return;
+    try {
+      await desk.request({ op: 'play', do: 'clock', seconds: this.seconds });
+      const { text } = await desk.request({ op: 'play', do: 'record' });
+      if (!text) return;
+      const [number, total] = this.progress();
+      Object.assign(this.game, { record: text, seconds: this.seconds, solved: this.state.solved, helped: this.state.tally.filled || this.state.tally.hints > 0, progress: total ? number / total : 0, title: this.state.title, updated: Date.now() });
+      if (desk.kept) desk.kept.text = text;
+      if (this.state.done + this.state.undone > 0 || this.seconds > 10) await games.put({ ...this.game });
+    } catch (error) {
+      if (error instanceof WorkerLost) return;
+      toast('There is no room left in this browser’s storage: this game is not saved.', ['Copy it as text', () => void navigator.clipboard.writeText(this.game.record)]);
+    }
+  }
+
+  private async share(): Promise<void> {
+    const { text } = await desk.request({ op: 'play', do: 'record' });
+    shareDialog(text ?? this.game.record, this.state.title);
+  }
+
+  private more(): void {
+    const { settings, style } = this.state;
+    const chosen = style === 'digits' ? preferences.digits : preferences.others;
+    const change = (): void => { savePreferences(); void this.do({ do: 'settings', settings: chosen }, false); };
+    const box = (label: string, checked: boolean, set: (on: boolean) => void): HTMLElement => h('label', { class: 'switch' }, h('span', null, label), h('input', { type: 'checkbox', checked, onchange: (event: Event) => { set((event.target as HTMLInputElement).checked); change(); } }));
+    const leave = (act: () => void) => () => { element.close(); act(); };
+    const element: HTMLDialogElement = dialog('This game', [
+      h('div', { class: 'field' }, h('span', { class: 'label' }, 'Errors are shown'), segments<ErrorMode>('Errors', ERRORS, settings.errors, (errors) => { chosen.errors = errors; change(); })),
+      box('Show the clock', preferences.clock, (on) => { preferences.clock = on; this.drawClock(); }),
+      box('Mark what single rules rule out', settings.auto_marks, (on) => { chosen.auto_marks = on; }),
+      ...(style === 'digits' ? [box('Clean up notes after an entry', settings.clean_notes, (on) => { chosen.clean_notes = on; }), box('Let houses and equal digits stand out', settings.highlights, (on) => { chosen.highlights = on; })] : []),
+      h('div', { class: 'grid2' },
+        ...(style === 'digits' ? [h('button', { class: 'btn', type: 'button', onclick: leave(() => void this.do({ do: 'fill-notes' })) }, icon('notes', true), 'Fill notes'), h('button', { class: 'btn', type: 'button', onclick: leave(() => void this.do({ do: 'tidy-notes' })) }, icon('erase', true), 'Tidy notes')] : []),
+        h('button', { class: 'btn', type: 'button', onclick: leave(() => void this.study()) }, icon('steps', true), 'Step by step'),
+        h('button', { class: 'btn', type: 'button', onclick: leave(() => void this.edit()) }, icon('pen', true), 'Change the puzzle'),
+        h('button', { class: 'btn', type: 'button', onclick: leave(() => void this.solve()) }, icon('wand', true), 'Solve'),
+        h('button', { class: 'btn', type: 'button', onclick: leave(() => void this.do({ do: 'restart' })) }, icon('restart', true), 'Restart'),
+        h('button', { class: 'btn', type: 'button', onclick: leave(() => keysDialog(style)) }, 'Keys'))]);
+  }
+
+  private async edit(): Promise<void> {
+    const { text } = await desk.request({ op: 'play', do: 'write', format: 'native' });
+    const { pack } = await import('../link');
+    go(`/set?z=${await pack(text ?? '')}`);
+  }
+
+  private async solve(): Promise<void> {
+    if (await confirm('Solve', 'The solution is filled in; you can undo that.', 'Solve')) await this.say({ do: 'solve' });
+  }
+
+  private key(event: KeyboardEvent): void {
+    const target = event.target as HTMLElement;
+    if (target.closest('input, textarea, select, dialog')) return;
+    const command = event.ctrlKey || event.metaKey;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const done = (): void => { event.preventDefault(); event.stopPropagation(); };
+    if (command && key === 'z') { done(); return void this.do({ do: event.shiftKey ? 'redo' : 'undo' }); }
+    if (command && key === 'y') { done(); return void this.do({ do: 'redo' }); }
+    if (event.shiftKey && event.key === 'Enter' && this.state.branches) { done(); return void this.do({ do: 'perform', text: 'accept' }); }
+    if (this.paused && key !== 'p') return;
+    if ((target.closest('.cells') || !target.closest('button, a')) && this.hand.key(event)) return done();
+    if (command || event.altKey || !preferences.letters) return;
+    const commands: Record<string, () => void> = {
+      z: () => void this.do({ do: 'undo' }), u: () => void this.do({ do: 'undo' }), '[': () => void this.do({ do: 'undo' }), y: () => void this.do({ do: 'redo' }), ']': () => void this.do({ do: 'redo' }),
+      h: () => void this.hint(), c: () => void this.check(), b: () => void this.do({ do: 'perform', text: event.shiftKey ? 'reject' : 'branch' }), p: () => this.pause(),
+      s: () => void this.solve(), r: () => void this.do({ do: 'restart' }), q: () => go('/'), '?': () => keysDialog(this.state.style), '+': () => this.board.zoom(1.25), '-': () => this.board.zoom(0.8),
+    };
+    const act = commands[key];
+    if (act) { done(); act(); }
+  }
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

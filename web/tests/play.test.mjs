@@ -1,0 +1,186 @@
+// Playing in a real browser: every genre to its end by mouse, keyboard and touch; help, history, links, storage.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { readFile } from 'node:fs/promises';
+import { DESKTOP, launch, PHONE, serve, visit } from './browser.mjs';
+
+globalThis.gridwrightProgress = () => {};
+const { initSync, Tasks } = await import('../src/wasm/tasks/tasks.js');
+initSync({ module: await readFile(new URL('../src/wasm/tasks/tasks_bg.wasm', import.meta.url)) });
+const library = new Tasks();
+const ask = (question) => JSON.parse(library.ask(JSON.stringify(question), 0));
+
+let site, browser;
+before(async () => { site = await serve(); browser = await launch(); });
+after(async () => { await browser.close(); site.close(); });
+
+/** What to enter where, by cell names: `r1c2 bulb`, `r1c1 5`, `r1c1 to r1c3`. */
+function solution(puzzle) {
+  const { yes } = ask({ ask: 'common', puzzle });
+  return yes.map((atom) => { const [cell, ...what] = atom.split(' '); const [row, col] = cell.match(/\d+/g).map(Number); return { row, col, what: what.join(' ') }; });
+}
+
+const PUZZLES = {
+  lightup: '7x7:b1f2iB2g1Bi2fBb',
+  sudoku: '530070000600195000098000060800060003400803001700020006060000280000419005000080079',
+};
+for (const genre of ['suguru', 'yosenabe', 'starbattle']) PUZZLES[genre] = ask({ ask: 'genre', genre }).example;
+
+const open = async (puzzle, options) => {
+  const opened = await visit(browser, `${site.url}#/play?p=${encodeURIComponent(puzzle)}`, options);
+  await opened.page.waitForSelector('.cells [role=gridcell][aria-label]');
+  return opened;
+};
+const cell = (page, row, col) => page.locator(`.cells [role=gridcell][aria-rowindex="${row}"][aria-colindex="${col}"]`);
+const solved = (page) => page.waitForSelector('.finish');
+/** The end of a line `to r3c4`, or of `right 2` and the like. */
+const end = ({ row, col, what }) => {
+  const named = /r(\d+)c(\d+)/.exec(what);
+  if (named) return [Number(named[1]), Number(named[2])];
+  const [direction, steps = '1'] = what.split(' ');
+  const [dr, dc] = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] }[direction];
+  return [row + dr * Number(steps), col + dc * Number(steps)];
+};
+
+for (const genre of Object.keys(PUZZLES)) {
+  const entries = solution(PUZZLES[genre]);
+  test(`${genre} is solved with the mouse`, async () => {
+    const { page, context, problems } = await open(PUZZLES[genre]);
+    for (const entry of entries) {
+      if (genre === 'yosenabe') {
+        const [toRow, toCol] = end(entry);
+        if (toRow === entry.row && toCol === entry.col) continue;
+        await cell(page, entry.row, entry.col).dragTo(cell(page, toRow, toCol));
+      } else {
+        const label = await cell(page, entry.row, entry.col).getAttribute('aria-label');
+        if (label.includes('given')) continue;
+        await cell(page, entry.row, entry.col).click();
+        if (/^\d+$/.test(entry.what)) await page.click(`.pad [data-digit="${entry.what}"]`);
+      }
+    }
+    await solved(page);
+    assert.deepEqual(problems, []);
+    await context.close();
+  });
+}
+
+test('a Light Up is solved with the keyboard alone', async () => {
+  const { page, context, problems } = await open(PUZZLES.lightup);
+  let at = [1, 1];
+  for (const { row, col } of solution(PUZZLES.lightup)) {
+    for (; at[0] < row; at[0]++) await page.keyboard.press('ArrowDown');
+    for (; at[0] > row; at[0]--) await page.keyboard.press('ArrowUp');
+    for (; at[1] < col; at[1]++) await page.keyboard.press('ArrowRight');
+    for (; at[1] > col; at[1]--) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+  }
+  await solved(page);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test('a Star Battle is solved by touch, on a phone', async () => {
+  const { page, context, problems } = await open(PUZZLES.starbattle, PHONE);
+  for (const { row, col } of solution(PUZZLES.starbattle)) await cell(page, row, col).tap();
+  await solved(page);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test('hint, check, undo, trial and what is wrong', async () => {
+  const { page, context, problems } = await open(PUZZLES.lightup);
+  for (const stage of [1, 2, 3, 4]) {
+    await page.keyboard.press('h');
+    await page.waitForFunction((stage) => document.querySelectorAll('.stages .on').length === stage, stage);
+  }
+  assert.ok(await page.locator('.block .gw-outline-near, .block .gw-frame-new').count());
+  await page.click('text=Do it');
+  await page.waitForFunction(() => !document.querySelector('.hint'));
+  await page.keyboard.press('z');
+  await page.keyboard.press('b');
+  await page.waitForSelector('.trial:not([hidden])');
+  await cell(page, 1, 1).click();
+  await cell(page, 4, 1).click();
+  await page.waitForSelector('.notice.bad');
+  await page.keyboard.press('Shift+B');
+  await page.waitForFunction(() => document.querySelector('.trial').hidden && !document.querySelector('.notice'));
+  await page.keyboard.press('c');
+  await page.waitForSelector('text=Right so far.');
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test('a game is there again after a reload, and in the library', async () => {
+  const { page, context, problems } = await open(PUZZLES.lightup);
+  await cell(page, 1, 1).click();
+  await page.waitForFunction(() => document.querySelector('.cells [aria-rowindex="1"] [aria-colindex="1"]').getAttribute('aria-label').includes('bulb'));
+  await page.waitForTimeout(600);
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector('.cells [aria-rowindex="1"] [aria-colindex="1"]')?.getAttribute('aria-label')?.includes('bulb'));
+  await page.goto(`${site.url}#/library`);
+  await page.waitForSelector('.resume .thumb svg use');
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test('a worker that dies loses nothing', async () => {
+  const { page, context } = await open(PUZZLES.lightup);
+  await cell(page, 1, 1).click();
+  await page.waitForTimeout(600);
+  const worker = page.workers().find((worker) => worker.url().includes('board-worker'));
+  await worker.evaluate(() => { setTimeout(() => { throw new Error('killed by a test'); }); });
+  await page.waitForSelector('text=Nothing was lost');
+  await page.keyboard.press('Escape');
+  await cell(page, 1, 2).click({ button: 'right' });
+  await page.waitForFunction(() => document.querySelector('.cells [aria-rowindex="1"] [aria-colindex="1"]').getAttribute('aria-label').includes('bulb'));
+  await context.close();
+});
+
+test('a second tab on the same game is told, and may take over', async () => {
+  const { page, context } = await open(PUZZLES.lightup);
+  await cell(page, 1, 1).click();
+  await page.waitForTimeout(600);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.waitForSelector('text=open in another tab');
+  await other.click('text=Continue here');
+  await page.waitForSelector('text=open in another tab');
+  await context.close();
+});
+
+test('damaged, hostile and foreign links are refused in words', async () => {
+  const { page, context } = await visit(browser, site.url);
+  const names = [['#/play?z=AAAA', 'damaged'], ['#/play?p=2x2:c!', "expected 'a' to 'z'"], ['#/play?p=%3Cimg%20src=x%20onerror=alert(1)%3E', 'Something went wrong'], ['#/nowhere', 'No such page'], ['#/play/none', 'not in this browser'], ['#/daily/x/y/z', 'no such puzzle']];
+  for (const [hash, words] of names) {
+    await page.goto(`${site.url}${hash}`);
+    await page.waitForFunction((words) => document.querySelector('main')?.textContent.includes(words), words);
+    assert.equal(await page.locator('main img').count(), 0);
+  }
+  await context.close();
+});
+
+test('the page works without a network after the first visit', async () => {
+  const { page, context } = await visit(browser, site.url, { ...DESKTOP, serviceWorkers: 'allow' });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await context.setOffline(true);
+  await page.reload();
+  await page.waitForSelector('.days');
+  await page.goto(`${site.url}#/play?p=${PUZZLES.lightup}`);
+  await page.waitForSelector('.cells [role=gridcell][aria-label]');
+  await context.close();
+});
+
+test('nothing on any screen is wrong for assistive technology', async () => {
+  const axe = await readFile(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+  for (const options of [DESKTOP, { ...PHONE, colorScheme: 'dark' }]) {
+    for (const hash of ['#/', '#/library', '#/settings', `#/play?p=${PUZZLES.sudoku}`, `#/play?p=${PUZZLES.lightup}`]) {
+      const { page, context } = await visit(browser, `${site.url}${hash}`, options);
+      await page.waitForSelector(hash.includes('play') ? '.cells [aria-label]' : 'main h1');
+      // The page's policy allows no script of others; the debugger may still evaluate it.
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => window.axe.run());
+      assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes[0].html]), [], hash);
+      await context.close();
+    }
+  }
+});
