@@ -5,6 +5,7 @@ board) and at_least (seconds to spend). The answer: ms_per_board and answers, or
 Times are processor time of this process with one thread, reading and model building included.
 """
 
+import itertools
 import json
 import math
 import multiprocessing
@@ -180,6 +181,12 @@ class Sudoku(Digits):
         self.groups = lines + [list(column) for column in zip(*lines)] + boxes
 
 
+def interval(argument):
+    """The numbers that an argument stands for: `3`, or `1..10` as clingo writes ranges."""
+    first, _, last = argument.partition("..")
+    return range(int(first), int(last or first) + 1)
+
+
 class Yosenabe:
     """Lines end in the first cell of an area that they reach."""
 
@@ -214,12 +221,12 @@ class Yosenabe:
 
     def build(self, model):
         facts = {"number": {}, "area": {}, "goal": {}, "cell": set()}
-        for name, inside in re.findall(r"(\w+)\(([\d,]+)\)", self.text):
-            values = tuple(int(n) for n in inside.split(","))
-            if name == "cell":
-                facts[name].add(values)
-            else:
-                facts[name][values[:-1]] = values[-1]
+        for name, inside in re.findall(r"(\w+)\(([\d,.]+)\)", self.text):
+            for values in itertools.product(*map(interval, inside.split(","))):
+                if name == "cell":
+                    facts[name].add(values)
+                else:
+                    facts[name][values[:-1]] = values[-1]
         numbers, areas = facts["number"], facts["area"]
         crossing, entering, targets = {}, {area: [] for area in areas.values()}, {}
         for (x, y), number in numbers.items():
