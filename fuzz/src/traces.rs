@@ -4,8 +4,8 @@
 //! A trace is a list of bytes, eight for each thing that is done, so that it may be cut anywhere and stays a trace.
 
 use gridwright::grid::{Cell, Direction};
-use gridwright::model::{Atom, Position, Value};
-use gridwright::session::{Action, Button, Change, DigitMode, Errors, Gesture, Turn};
+use gridwright::model::{Atom, Value};
+use gridwright::session::{Action, Button, COLOURS, Change, DigitMode, Errors, Gesture, Jot, Jotting, Turn};
 use gridwright::{Limits, Reading, Session};
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -50,17 +50,20 @@ impl Op {
         let cell = |i: usize| Cell((number(i) % (cells + 1)) as u32);
         let change = |kind: usize, at: usize| {
             let atom = Atom((number(at) % (atoms + 1)) as u32);
-            match kind % 8 {
+            let colour = || Jot { cell: cell(at), kind: Jotting::Colour(byte(at) as u32 % COLOURS + 1) };
+            match kind % 10 {
                 0..3 => Change::Enter(atom),
                 3 => Change::Cross(atom),
                 4 => Change::Withdraw(atom),
                 5 => Change::Note(atom),
                 6 => Change::RubOut(atom),
+                7 => Change::Jot(colour()),
+                8 => Change::Unjot(colour()),
                 _ => Change::Clear(cell(at)),
             }
         };
         let changes = || match byte(1) % 4 {
-            0 => vec![change(byte(2), 3), change(byte(2) / 8, 5)],
+            0 => vec![change(byte(2), 3), change(byte(2) / 10, 5)],
             1 if byte(2) == 0 => Vec::new(),
             _ => vec![change(byte(2), 3)],
         };
@@ -70,7 +73,9 @@ impl Op {
             _ => vec![cell(2)],
         };
         let button = if byte(6) % 2 == 0 { Button::Primary } else { Button::Secondary };
-        let mode = [DigitMode::Enter, DigitMode::Note, DigitMode::Cross][byte(6) % 3];
+        let mode =
+            [DigitMode::Enter, DigitMode::Note, DigitMode::Cross, DigitMode::Centre, DigitMode::Colour]
+                [byte(6) % 5];
         match byte(0) % 32 {
             0..6 => Op::Act(Action::Changes(changes())),
             6 => Op::Act(Action::Branch),
@@ -83,6 +88,7 @@ impl Op {
             }
             10 => Op::Perform(String::from_utf8_lossy(&bytes[1..]).into_owned()),
             11 => Op::Gesture(Gesture::Click(cell(1), button)),
+            12 if byte(3) % 2 == 0 => Op::Gesture(Gesture::MarkingTap(cell(1))),
             12 => Op::Gesture(Gesture::Tap(cell(1))),
             13 => Op::Gesture(Gesture::Drag(some_cells(), button)),
             14 => Op::Gesture(Gesture::Digit(some_cells(), (byte(7) % 13) as u32, mode)),
@@ -113,17 +119,23 @@ impl Op {
     }
 }
 
-/// A position, written as plainly as possible.
+/// A position and what is jotted down, written as plainly as possible.
 #[derive(Clone, Debug, PartialEq)]
 struct Plain {
     values: Vec<Value>,
     notes: BTreeSet<u32>,
+    jots: BTreeSet<Jot>,
 }
 
 impl Plain {
-    fn of(position: &Position) -> Plain {
-        let values = (0..position.board.len() as u32).map(|atom| position.board.get(Atom(atom))).collect();
-        Plain { values, notes: position.notes.iter().map(|atom| atom.0).collect() }
+    fn of(session: &Session) -> Plain {
+        let position = session.position();
+        let jots = |cell| session.jots(cell).map(move |kind| Jot { cell, kind });
+        Plain {
+            values: (0..position.board.len() as u32).map(|atom| position.board.get(Atom(atom))).collect(),
+            notes: position.notes.iter().map(|atom| atom.0).collect(),
+            jots: session.puzzle().grid().cells().flat_map(jots).collect(),
+        }
     }
 }
 
@@ -131,6 +143,8 @@ impl Plain {
 struct Expected {
     /// By atom.
     cells: Vec<Cell>,
+    /// How many cells there are.
+    size: usize,
     printed: BTreeSet<Cell>,
     actions: Vec<Action>,
     /// The position after so many actions, and those that open branches go back to.
@@ -144,9 +158,10 @@ impl Expected {
         let cell = |atom: u32| puzzle.atom_cell(Atom(atom));
         Expected {
             cells: (0..puzzle.atom_count() as u32).map(cell).collect(),
+            size: puzzle.grid().len(),
             printed: puzzle.model().givens().iter().map(|atom| puzzle.atom_cell(*atom)).collect(),
             actions: Vec::new(),
-            states: vec![(Plain::of(session.position()), Vec::new())],
+            states: vec![(Plain::of(session), Vec::new())],
             done: 0,
         }
     }
@@ -159,7 +174,10 @@ impl Expected {
             Action::Changes(changes) => {
                 !changes.is_empty()
                     && changes.iter().all(|change| match change {
-                        Change::Clear(cell) => takes(cell),
+                        Change::Clear(cell) => {
+                            takes(cell) || self.states[self.done].0.jots.iter().any(|jot| jot.cell == *cell)
+                        }
+                        Change::Jot(jot) | Change::Unjot(jot) => jot.cell.index() < self.size,
                         other => {
                             other.atom().is_some_and(|atom| self.cells.get(atom.index()).is_some_and(takes))
                         }
@@ -203,14 +221,17 @@ impl Expected {
                     here.values[atom] = Value::Open;
                     here.notes.remove(&(atom as u32));
                 }
+                here.jots.retain(|jot| jot.cell != cell);
             }
+            Change::Jot(jot) => drop(here.jots.insert(jot)),
+            Change::Unjot(jot) => drop(here.jots.remove(&jot)),
         }
     }
 
     /// The session is what it should be.
     fn compare(&self, session: &Session) {
         let (here, open) = &self.states[self.done];
-        assert_eq!(&Plain::of(session.position()), here, "the position");
+        assert_eq!(&Plain::of(session), here, "the position");
         assert_eq!(session.actions(), &self.actions[..self.done], "what was done");
         assert_eq!(session.undone(), &self.actions[self.done..], "what was undone");
         assert_eq!(session.branches(), open.len(), "open branches");

@@ -10,6 +10,11 @@ const FOLDER: &str = "target/python";
 const PYTHONS: [&str; 4] = ["python3.10", "python3.13", "python3.12", "python3.11"];
 /// One wheel serves all, so two of them tell enough.
 const TESTED: usize = 2;
+/// What building the wheel takes, and what testing it takes as well.
+const BUILDING: &str = "python/requirements-build.txt";
+const TESTING: &str = "python/requirements.txt";
+/// The oldest Linux that the packed wheel runs on, by the version of its C library: the oldest that Rust supports.
+const LINUX: &str = "manylinux_2_17";
 
 /// Builds the wheel with the first Python that is there, and tests it on the oldest and the newest.
 pub fn python() -> Result<(), String> {
@@ -21,14 +26,15 @@ pub fn python() -> Result<(), String> {
     if Path::new(&wheels).exists() {
         std::fs::remove_dir_all(&wheels).map_err(|error| format!("{wheels}: {error}"))?;
     }
-    let build = environment(first, 0)?;
+    let build = environment(first, "0", TESTING)?;
     run(&format!("{build}/python python/make_views.py --check"))?;
     run(&format!("{build}/python -m maturin build --release --locked --out {wheels}"))?;
     let built = std::fs::read_dir(&wheels).map_err(|error| format!("{wheels}: {error}"))?;
     let mut built = built.filter_map(|entry| Some(entry.ok()?.path().display().to_string()));
     let wheel = built.next().ok_or("no wheel was built")?;
     for (number, python) in found.iter().enumerate() {
-        let bin = if number == 0 { build.clone() } else { environment(python, number)? };
+        let bin =
+            if number == 0 { build.clone() } else { environment(python, &number.to_string(), TESTING)? };
         run(&format!("{bin}/python -m pip install --quiet --no-deps --force-reinstall {wheel}"))?;
         run(&format!("{bin}/python -m pytest --quiet python/tests"))?;
         run(&format!("{bin}/python -m pytest --quiet --doctest-modules --pyargs gridwright"))?;
@@ -42,6 +48,26 @@ pub fn python() -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Builds the wheel for other machines into a folder: linked by zig against an old C library, whatever this machine has.
+pub fn wheel(out: &str) -> Result<(), String> {
+    let build = environment(&oldest()?, "build", BUILDING)?;
+    let python = std::path::absolute(format!("{build}/python")).map_err(|error| error.to_string())?;
+    run(&format!(
+        "env CARGO_ZIGBUILD_PYTHON_PATH={python} {python} -m maturin build --release --locked --zig --compatibility {LINUX} --out {out}",
+        python = python.display()
+    ))
+}
+
+/// Packs the sources of the Python package, with all that it takes to build them without the repository, into a folder.
+pub fn sdist(out: &str) -> Result<(), String> {
+    let build = environment(&oldest()?, "build", BUILDING)?;
+    run(&format!("{build}/python -m maturin sdist --out {out}"))
+}
+
+fn oldest() -> Result<String, String> {
+    PYTHONS.iter().find_map(|name| interpreter(name)).ok_or("this needs Python, 3.10 or later".to_string())
 }
 
 /// The path of an interpreter that runs. A shim of pyenv may be there without one.
@@ -60,13 +86,13 @@ fn interpreter(name: &str) -> Option<String> {
     works(name).or_else(pyenv)
 }
 
-/// A clean environment with everything of `python/requirements.txt`; the folder of its programs.
-fn environment(python: &str, number: usize) -> Result<String, String> {
-    let folder = format!("{FOLDER}/environment-{number}");
+/// A clean environment with everything that a file pins; the folder of its programs.
+fn environment(python: &str, name: &str, requirements: &str) -> Result<String, String> {
+    let folder = format!("{FOLDER}/environment-{name}");
     run(&format!("{python} -m venv --clear {folder}"))?;
     let bin = format!("{folder}/bin");
     run(&format!(
-        "{bin}/python -m pip install --quiet --require-hashes --only-binary=:all: -r python/requirements.txt"
+        "{bin}/python -m pip install --quiet --require-hashes --only-binary=:all: -r {requirements}"
     ))?;
     Ok(bin)
 }

@@ -5,7 +5,8 @@ use std::path::Path;
 use std::process::Command;
 
 /// The modules: features of the crate, which are the names that the page imports, and the profiles they are compiled with.
-const MODULES: [(&str, &str); 2] = [("board", "web-board"), ("tasks", "web")];
+const MODULES: [(&str, &str); 4] =
+    [("board", "web-board"), ("tasks", "web"), ("paper", "web-board"), ("emulsion", "web-emulsion")];
 
 /// Builds the page into `web/dist`.
 pub fn build() -> Result<(), String> {

@@ -4,6 +4,7 @@ mod args;
 mod commands;
 mod play;
 mod shell;
+mod web;
 
 use args::{Cli, Command};
 use commands::{
@@ -72,6 +73,7 @@ fn run(cli: &Cli, output: &mut Output) -> Result<Exit, Failure> {
         Command::Distinguish(args) => clues::distinguish(global, args, output),
         Command::Complete(args) => clues::complete(global, args, output),
         Command::Play(args) => play::run(global, args, output),
+        Command::Web(args) => web::run(global, args, output),
         Command::Check(args) => check::run(global, args, output),
         Command::Compare(args) => compare::run(global, args, output),
         Command::Show(args) => show::show(global, args, output),

@@ -82,16 +82,10 @@ impl Hint {
         self.split = (parts.len() > 1).then_some((left.len(), parts));
     }
 
-    /// The reasons in a sentence or two.
-    pub fn reason(&self) -> String {
+    /// What the turn does on the board: `gains 1 and joins groups of 5, 1 and 1 to one of 8`; nothing where it swaps sides.
+    pub fn facts(&self) -> String {
+        let Turn::Swap(_) = self.turn else { return String::new() };
         let mover = self.position.to_move;
-        let Turn::Swap(_) = self.turn else {
-            let wins = match self.proven {
-                Some(_) => "wins, by proof".to_string(),
-                None => format!("wins {} of simulated games", self.chance.percent()),
-            };
-            return format!("The other side is better off: it {wins}.");
-        };
         let mut facts = vec![format!("gains {}", self.gain)];
         let total = 1 + self.joined.iter().sum::<usize>();
         match &self.joined[..] {
@@ -106,7 +100,20 @@ impl Hint {
         if let Some((whole, _)) = &self.split {
             facts.push(format!("splits a {} group of {whole}", mover.other().name().to_lowercase()));
         }
-        let facts = format!("It {}.", words(&facts));
+        words(&facts)
+    }
+
+    /// The reasons in a sentence or two.
+    pub fn reason(&self) -> String {
+        let mover = self.position.to_move;
+        let Turn::Swap(_) = self.turn else {
+            let wins = match self.proven {
+                Some(_) => "wins, by proof".to_string(),
+                None => format!("wins {} of simulated games", self.chance.percent()),
+            };
+            return format!("The other side is better off: it {wins}.");
+        };
+        let facts = format!("It {}.", self.facts());
         let judgement = match (self.proven, self.next) {
             (Some(_), _) if self.is_taken_over => {
                 "The other player may swap sides, and wins with the better one, by proof.".to_string()

@@ -106,7 +106,9 @@ impl Lesson {
         Lesson::at(0)
     }
 
-    fn at(page: usize) -> Lesson {
+    /// At a page, counted from 0, or at the last one.
+    pub fn at(page: usize) -> Lesson {
+        let page = page.min(LESSON.len() - 1);
         let position = Position::read(LESSON[page].position).expect("the pages show positions");
         let session = Session::new(Game::from_position(position), [Seat::Human; 2]);
         Lesson { page, session, is_done: LESSON[page].task == LessonTask::Read, said: None }

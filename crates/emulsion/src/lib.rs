@@ -54,7 +54,7 @@ pub mod words;
 
 pub use gridwright_base::{Cancel, Limits, ParseError, Progress, Stopped};
 
-pub use analysis::{Analysis, Judgement, Mark};
+pub use analysis::{Analysis, Judgement, Mark, Retry, Verdict};
 pub use board::{Board, Square, Swap, WrongSize};
 pub use chance::Chance;
 pub use game::{Game, Rules};
@@ -63,13 +63,13 @@ pub use hint::Hint;
 pub use lesson::{LESSON, Lesson, LessonPage, LessonTask};
 pub use page::page;
 pub use perft::{Layer, perft, perft_with, states};
-pub use picture::{graph, picture};
+pub use picture::{Drawing, GRAPH_WIDTH, Graph, Overlay, graph, picture};
 pub use player::Player;
 pub use position::{Colour, Illegal, Position, Tie, Turn};
 pub use puzzle_game::{Attempt, PuzzleGame};
 pub use puzzles::{Puzzle, PuzzleMaker};
 pub use record::{Note, Record, WrongTag};
-pub use score::{Deciding, Outcome, Score};
+pub use score::{Deciding, Outcome, Score, ScoreRow};
 pub use search::{MoveReport, Report, Search};
 pub use session::{Refused, Seat, Session, Setup, SetupField};
 pub use solution::{PieVerdict, Solution};

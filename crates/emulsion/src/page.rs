@@ -2,19 +2,23 @@
 
 use crate::analysis::{Analysis, Mark};
 use crate::chance::Chance;
-use crate::picture::{escaped, graph, path, picture};
+use crate::picture::{self, Drawing, GRAPH_WIDTH, Graph, escaped, mark_class, of_turns, path};
 use crate::position::Colour;
 use gridwright_base::page::policy;
 use serde_json::json;
 use std::fmt::Write;
 
-const STYLE: &str = "body{font:16px/1.5 sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fff}\
+const STYLE: &str = "body{font:16px/1.5 sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#14171c;background:#f7f6f3}\
 h1{font-size:1.5rem}h2{font-size:1.15rem}svg{max-width:100%;height:auto}table{border-collapse:collapse;margin:1rem 0;display:block;overflow-x:auto}\
-th,td{padding:.15rem .7rem;text-align:left;border-bottom:1px solid #ddd}td.n,th.n{text-align:right}\
+th,td{padding:.15rem .7rem;text-align:left;border-bottom:1px solid #e2e0da}td.n,th.n{text-align:right}\
 figure{display:inline-block;margin:.5rem 1rem .5rem 0;vertical-align:top;max-width:22rem}figcaption{font-size:.9rem}\
 nav{display:flex;gap:.5rem;align-items:center}nav input{flex:1}#board{display:block;max-width:30rem}\
-#turns tr[data-turn]{cursor:pointer}tr.now{background:#cfe3ff;color:#111}.m0{color:#b8860b}.m1{color:#d2691e}.m2{color:#c1272d}\
-@media(prefers-color-scheme:dark){body{color:#ddd;background:#1b1b1b}th,td{border-color:#444}}";
+#turns tr[data-turn]{cursor:pointer}tr.now{background:#e2edf9}b.m1{color:#7a5600}b.m2{color:#a83200}b.m3{color:#7d1d00}\
+@media(prefers-color-scheme:dark){body{color:#f1f3f6;background:#121418}th,td{border-color:#2d333d}\
+tr.now{background:#1c3550;color:#f1f3f6}b.m1{color:#e8c268}b.m2{color:#ffab87}b.m3{color:#ff8a5c}}";
+
+/// What pictures look like.
+const PICTURES: &str = picture::STYLE;
 
 /// What steps through the game.
 const SCRIPT: &str = include_str!("page.js");
@@ -28,12 +32,12 @@ pub fn page(analysis: &Analysis) -> String {
     let title = format!("Emulsion {size}x{size}: {} against {}", name(Colour::Black), name(Colour::White));
     let mut html = format!(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">{4}\
-         <meta name=\"viewport\" content=\"width=device-width\"><title>{0}</title><style>{STYLE}</style></head>\n\
+         <meta name=\"viewport\" content=\"width=device-width\"><title>{0}</title><style>{STYLE}{PICTURES}</style></head>\n\
          <body><h1>{0}</h1>\n<p>Result: {1}, after {2} turns.</p>\n{3}",
         escaped(&title),
         escaped(&record.winner().map_or("*".to_string(), |winner| analysis.who(winner, game.turns().len()))),
         game.turns().len(),
-        graph(analysis),
+        Graph::new(analysis, GRAPH_WIDTH).plain(),
         policy(&[SCRIPT])
     );
     html += &summary(analysis);
@@ -69,17 +73,14 @@ pub fn page(analysis: &Analysis) -> String {
 }
 
 fn marked(mark: Mark) -> String {
-    format!("<b class=\"m{}\" title=\"{}\">{}</b>", mark as usize, mark.name(), mark.sign())
+    format!("<b class=\"{}\" title=\"{}\">{}</b>", mark_class(mark), mark.name(), mark.sign())
 }
 
 /// The board that is stepped through; without scripts, the page does without.
 fn stepper(analysis: &Analysis) -> String {
-    let start = picture(analysis.record.game.start(), &[], "The board");
+    let start = Drawing::new(analysis.record.game.start()).plain("The board");
     // What was played is drawn over the pieces.
-    let start = start.replace(
-        "</svg>",
-        "<path id=\"played\" d=\"\" stroke=\"#d1495b\" stroke-width=\"5\" stroke-linecap=\"round\"/></svg>",
-    );
+    let start = start.replace("</svg>", "<path class=\"em-edge\"/><path class=\"em-played\"/></svg>");
     format!(
         "<section id=\"step\" hidden><h2>Step through</h2>\n<nav>\
          <button id=\"first\" title=\"Start (Home)\">&#8676;</button>\
@@ -138,15 +139,15 @@ fn boards(analysis: &Analysis) -> String {
         let better = analysis.best_line(i).into_iter().next();
         let turns: Vec<_> = [judged.turn].into_iter().chain(judged.best.first().copied()).collect();
         let caption = format!(
-            "{}. {} {played} {} (red): {} before, {} after.{}",
+            "{}. {} {played} {}: {} before, {} after.{}",
             i + 1,
             escaped(&analysis.who(judged.mover, i)),
             marked(mark),
             judged.before.percent(),
             judged.after.percent(),
-            better.map(|turn| format!(" Better {turn} (blue, dashed).")).unwrap_or_default()
+            better.map(|turn| format!(" Better {turn} (dotted).")).unwrap_or_default()
         );
-        let svg = picture(before, &turns, &format!("The board before turn {}", i + 1));
+        let svg = of_turns(before, &turns).plain(&format!("The board before turn {}", i + 1));
         html += &format!("<figure>{svg}<figcaption>{caption}</figcaption></figure>\n");
     }
     html

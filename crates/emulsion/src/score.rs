@@ -52,6 +52,21 @@ pub struct Outcome {
     pub score: Score,
 }
 
+/// Groups of both sides that stand beside each other, counted from the largest.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ScoreRow {
+    /// The first of them, from 1.
+    pub first: usize,
+    /// The last of them.
+    pub last: usize,
+    /// The size of Black's, where there are so many.
+    pub black: Option<u32>,
+    /// The size of White's.
+    pub white: Option<u32>,
+    /// Whether they are the first whose sizes differ.
+    pub decides: bool,
+}
+
 impl Score {
     /// The score of a board as it is, whether or not the game is over.
     pub fn of(board: &Board) -> Score {
@@ -80,6 +95,26 @@ impl Score {
         })
     }
 
+    /// Both sides' groups beside each other, the largest first; ranks of equal sizes are one row.
+    pub fn rows(&self) -> Vec<ScoreRow> {
+        let decides = match self.deciding() {
+            Deciding::Group { rank, .. } => rank,
+            Deciding::LastMove => 0,
+        };
+        let mut rows: Vec<ScoreRow> = Vec::new();
+        for rank in 1..=self.black.len().max(self.white.len()) {
+            let sizes = [&self.black, &self.white].map(|sizes| sizes.get(rank - 1).copied());
+            let [black, white] = sizes;
+            match rows.last_mut() {
+                Some(row) if [row.black, row.white] == sizes && ![rank, row.last].contains(&decides) => {
+                    row.last = rank
+                }
+                _ => rows.push(ScoreRow { first: rank, last: rank, black, white, decides: rank == decides }),
+            }
+        }
+        rows
+    }
+
     /// The end of a game with this score.
     pub fn outcome(self, last_mover: Colour, tie: Tie) -> Outcome {
         let of_tie = match tie {
@@ -87,5 +122,27 @@ impl Score {
             Tie::LastMoverLoses => last_mover.other(),
         };
         Outcome { winner: self.leader().unwrap_or(of_tie), deciding: self.deciding(), score: self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_stand_beside_each_other() {
+        let score = Score { black: vec![9, 4, 1, 1, 1], white: vec![9, 3, 1, 1, 1, 1] };
+        let row = |first, last, black, white, decides| ScoreRow { first, last, black, white, decides };
+        assert_eq!(
+            score.rows(),
+            [
+                row(1, 1, Some(9), Some(9), false),
+                row(2, 2, Some(4), Some(3), true),
+                row(3, 5, Some(1), Some(1), false),
+                row(6, 6, None, Some(1), false),
+            ]
+        );
+        let equal = Score { black: vec![2, 2], white: vec![2, 2] };
+        assert_eq!(equal.rows(), [row(1, 2, Some(2), Some(2), false)]);
     }
 }

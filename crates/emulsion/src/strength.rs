@@ -70,6 +70,16 @@ impl Level {
         self.0
     }
 
+    /// How it plays, in words.
+    pub fn description(self) -> String {
+        match self.strength() {
+            Strength::Random => "plays at random".to_string(),
+            Strength::Greedy => "makes its largest group as large as it can".to_string(),
+            Strength::Simulations(number) => format!("plays {number} games in thought a turn"),
+            Strength::Full => "plays at full strength, for as long as you allow".to_string(),
+        }
+    }
+
     /// How well it plays.
     pub fn strength(self) -> Strength {
         LADDER[usize::from(self.0) - 1]

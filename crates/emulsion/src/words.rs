@@ -1,7 +1,7 @@
 //! What front ends say about positions, games and reports.
 
 use crate::board::{Board, Square};
-use crate::position::{Colour, Position, Turn};
+use crate::position::{Colour, Position, Tie, Turn};
 use crate::score::Score;
 use crate::search::Report;
 use crate::session::Session;
@@ -67,12 +67,50 @@ pub fn given_up(loser: Colour) -> String {
 
 /// The sizes of both sides' groups, a line a side. Many of one size are counted.
 pub fn groups(score: &Score) -> String {
+    format!("Black {}\nWhite {}", sizes(&score.black), sizes(&score.white))
+}
+
+/// The sizes of one side's groups: `9 4 1 (5 times)`.
+pub fn sizes(sizes: &[u32]) -> String {
     let run = |sizes: &[u32]| match sizes {
         [size, _, _, _, _, ..] => format!("{size} ({} times)", sizes.len()),
         few => few.iter().map(u32::to_string).collect::<Vec<_>>().join(" "),
     };
-    let list = |sizes: &[u32]| sizes.chunk_by(u32::eq).map(run).collect::<Vec<_>>().join(" ");
-    format!("Black {}\nWhite {}", list(&score.black), list(&score.white))
+    sizes.chunk_by(u32::eq).map(run).collect::<Vec<_>>().join(" ")
+}
+
+/// What a screen reader says of a square: `b4, Black, worth 2½, in a group of 3`, and what it has to do with the chosen
+/// piece.
+pub fn square(session: &Session, square: Square, group: usize) -> String {
+    let board = &session.shown().board;
+    let (name, colour, value) =
+        (square.name(board.size()), board.colour(square), board.value(square).short());
+    let group = if group > 1 { format!(", in a group of {group}") } else { String::new() };
+    let partner = session.partners().into_iter().find(|(partner, _)| *partner == square);
+    let role = match partner {
+        _ if session.chosen() == Some(square) => ", chosen".to_string(),
+        Some((_, gain)) => format!(", partner, gains {}", gain.short()),
+        None => String::new(),
+    };
+    format!("{name}, {colour}, worth {value}{group}{role}")
+}
+
+/// What a screen reader says of all squares, in reading order.
+pub fn squares(session: &Session) -> Vec<String> {
+    let board = &session.shown().board;
+    let size = board.size();
+    let mut groups = vec![0; size * size];
+    for group in Colour::ALL.into_iter().flat_map(|colour| board.groups(colour)) {
+        for square in &group {
+            groups[usize::from(square.row) * size + usize::from(square.column)] = group.len();
+        }
+    }
+    board.squares().zip(groups).map(|(square, group)| self::square(session, square, group)).collect()
+}
+
+/// Who wins when all groups are of equal sizes: `the last mover wins`.
+pub fn tie(tie: Tie) -> String {
+    tie.name().replace('-', " ").replacen("last", "the last", 1)
 }
 
 /// Who leads by what, or who has won by what: `Black leads by the largest groups, 8 to 6`.
@@ -174,7 +212,19 @@ mod tests {
         let turn = session.position().turns()[0];
         assert_eq!(with_gain(session.position(), turn), "b2a2 +1");
         assert_eq!(with_coordinates(session.position(), turn), "b2a2 (1 0 w)");
+        session.choose(Square::new(0, 1)).unwrap();
+        assert_eq!(
+            squares(&session),
+            [
+                "a2, White, worth 1, partner, gains 1",
+                "b2, Black, worth 1, chosen",
+                "a1, Black, worth 1",
+                "b1, White, worth 1, partner, gains 1"
+            ]
+        );
         session.play(turn).unwrap();
+        assert_eq!(squares(&session)[0], "a2, Black, worth 2, in a group of 2");
+        assert_eq!(tie(Tie::LastMoverLoses), "the last mover loses");
         assert_eq!(summary(&session), "1 turn, Black human, White human");
         assert_eq!(ending(&session).unwrap(), "Black has won: by the rule for ties, all groups being equal");
         assert_eq!(lead(session.position()), "Black has won by the rule for ties, all groups being equal");

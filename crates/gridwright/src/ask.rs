@@ -211,6 +211,9 @@ pub struct Subject {
     /// Whether the entries and marks are taken as given.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub from_position: bool,
+    /// Whether techniques may be used that hold only because there is one solution, for hint, explain and rate.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub assume_unique: bool,
     /// The most steps of search, where the engine or the counter searches.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<u64>,
@@ -224,8 +227,19 @@ pub struct Subject {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SpecQuestion {
-    /// The genre.
+    /// The genre; `like` says it too.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub genre: String,
+    /// A puzzle as text in any format: the new one is of its genre, size, symmetry, density and difficulty, except for what
+    /// the other keys say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub like: Option<String>,
+    /// Rows of characters, one for each cell, `.` for nothing: where the walls, the givens, the regions or the areas are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pattern: Option<String>,
+    /// The number of clues, if the puzzle needs no more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clues: Option<usize>,
     /// Rows of the board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rows: Option<usize>,
@@ -266,6 +280,9 @@ pub struct SpecQuestion {
     /// The exact number of walls, instead of `walls`; needs `several`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wall_count: Option<usize>,
+    /// The shape that most walls come in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub motif: Option<String>,
     /// The least and the greatest size of regions or areas.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub region_size: Option<(usize, usize)>,
@@ -361,9 +378,9 @@ impl Question {
             Question::Clash(subject) => ("clash", Some(subject), SEARCHED),
             Question::Distinguish(subject) => ("distinguish", Some(subject), SEARCHED),
             Question::Complete { subject, .. } => ("complete", Some(subject), SEARCHED),
-            Question::Hint { subject, .. } => ("hint", Some(subject), &["steps"]),
-            Question::Explain(subject) => ("explain", Some(subject), &["from_position"]),
-            Question::Rate(subject) => ("rate", Some(subject), &[]),
+            Question::Hint { subject, .. } => ("hint", Some(subject), &["steps", "assume_unique"]),
+            Question::Explain(subject) => ("explain", Some(subject), &["from_position", "assume_unique"]),
+            Question::Rate(subject) => ("rate", Some(subject), &["assume_unique"]),
             Question::Convert { subject, .. } => ("convert", Some(subject), &[]),
             Question::Scene(subject) => ("scene", Some(subject), &[]),
             Question::Generate(_) => ("generate", None, &[]),
@@ -383,9 +400,10 @@ impl Question {
     /// Refuses what the question cannot take. [`answer`] asks this first.
     pub fn check(&self) -> Result<(), QuestionError> {
         let (ask, subject, takes) = self.parts();
-        let given = subject.map_or([("", false); 3], |subject| {
+        let given = subject.map_or([("", false); 4], |subject| {
             [
                 ("from_position", subject.from_position),
+                ("assume_unique", subject.assume_unique),
                 ("steps", subject.steps.is_some()),
                 ("memory", subject.memory.is_some()),
             ]
@@ -522,6 +540,7 @@ impl Subject {
         let memory = self.memory.into_iter().chain(limits.memory).min();
         let limits = limits.clone().steps(steps).memory(memory);
         let query = reading.puzzle.query().limits(&limits);
+        let query = if self.assume_unique { query.assume_unique() } else { query };
         let query = match self.from_position {
             true => query.from_position(&reading.position).map_err(refused)?,
             false => query,
@@ -651,7 +670,7 @@ fn view(question: &Question, limits: &Limits, engine: &mut Engine) -> Result<Str
             Ok(asked.document(SceneView::from(&scene)))
         }
         Question::Generate(question) => {
-            let (spec, number) = (question.spec()?, question.index.unwrap_or(1) - 1);
+            let (spec, number) = (question.spec(limits)?, question.index.unwrap_or(1) - 1);
             let mut generator = Generator::new(spec.clone()).map_err(refused)?;
             let tries = question.tries.map(u64::from).into_iter().chain(limits.steps).min();
             generator.limit(&limits.clone().steps(tries));
@@ -674,28 +693,45 @@ fn view(question: &Question, limits: &Limits, engine: &mut Engine) -> Result<Str
 }
 
 impl SpecQuestion {
-    fn spec(&self) -> Result<Spec, ErrorView> {
+    fn spec(&self, limits: &Limits) -> Result<Spec, ErrorView> {
         let rating = |points: Option<f64>| -> Result<Option<Rating>, ErrorView> {
             let read = |points: f64| points.to_string().parse::<Rating>().map_err(refused);
             points.map(read).transpose()
         };
-        let usual = Spec::new(genre_of(&self.genre)?);
-        Ok(Spec {
-            rows: self.rows.unwrap_or(usual.rows),
-            cols: self.cols.unwrap_or(usual.cols),
+        let genre = match (&self.like, self.genre.as_str()) {
+            (Some(_), "") => None,
+            (_, name) => Some(genre_of(name)?),
+        };
+        let example = self.like.as_deref().map(|text| {
+            let reading = Reading::parse_with(text, &ReadOptions { genre, ..ReadOptions::default() });
+            reading.map(|reading| reading.puzzle).map_err(|error| ErrorView::of_input(&error, text))
+        });
+        let example = example.transpose()?;
+        let genre = genre
+            .or(example.as_ref().map(Puzzle::genre))
+            .ok_or_else(|| refused(UnknownGenre(String::new())))?;
+        let wish = Spec {
             symmetry: self.symmetry.as_deref().map(str::parse).transpose().map_err(refused)?,
             wrapping: self.wrapping,
             walls: self.walls.map(Walls::Percent).or(self.wall_count.map(Walls::Number)),
+            motif: self.motif.as_deref().map(str::parse).transpose().map_err(refused)?,
             region_size: self.region_size,
             stars: self.stars,
             minimal: self.minimal,
+            clues: self.clues,
             difficulty: self.difficulty.as_deref().map(str::parse::<Level>).transpose().map_err(refused)?,
             min: rating(self.min)?,
             max: rating(self.max)?,
             techniques: self.techniques.clone(),
             require: self.require.clone(),
             several: self.several,
-            ..usual
-        })
+            pattern: self.pattern.as_deref().map(Pattern::read).transpose().map_err(refused)?,
+            ..Spec::new(genre)
+        };
+        let size = (self.rows, self.cols);
+        match example {
+            Some(example) => wish.with_example(size, &example, limits).map_err(refused),
+            None => Ok(wish.sized(size)),
+        }
     }
 }

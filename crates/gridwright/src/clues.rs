@@ -5,7 +5,8 @@ mod complete;
 mod distinguish;
 mod telling;
 
-pub use complete::{Aim, CompleteError, Completion, Pattern, PatternError, Wish, complete};
+pub use crate::puzzle::maker::{Pattern, PatternError};
+pub use complete::{Aim, CompleteError, Completion, Wish, complete};
 pub use distinguish::{Deciding, Distinction, Left, distinguish};
 pub use telling::{SHADES, agreement, clue_sentence, headline, without_clue};
 

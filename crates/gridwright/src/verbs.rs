@@ -37,6 +37,11 @@ impl Query {
         Ok(Query { known: Some(position.board.clone()), ..self })
     }
 
+    /// Makes use of the puzzle's having one solution: see [`Puzzle::assuming_unique`].
+    pub fn assume_unique(self) -> Query {
+        Query { puzzle: self.puzzle.assuming_unique(), ..self }
+    }
+
     /// Within limits.
     pub fn limits(self, limits: &Limits) -> Query {
         Query { limits: limits.clone(), ..self }

@@ -2,6 +2,7 @@
 //! debug build, garbage ends the program with a message; in a release build it is ignored, and the answer is `false`, 0 or
 //! NULL.
 
+use crate::complain;
 use crate::game::{Game, Square, square};
 use std::ffi::{CStr, OsStr, c_char, c_int};
 use std::os::unix::ffi::OsStrExt;
@@ -20,7 +21,7 @@ unsafe extern "C" {
 /// The body of a function, which no panic leaves: a panic is a fault of ours, and the course's functions cannot report one.
 fn guarded<T>(function: &str, body: impl FnOnce() -> T) -> T {
     catch_unwind(AssertUnwindSafe(body)).unwrap_or_else(|_| {
-        eprintln!("libgame: {function}: internal error, please report it");
+        complain(&format!("libgame: {function}: internal error, please report it"));
         std::process::abort()
     })
 }
@@ -28,7 +29,7 @@ fn guarded<T>(function: &str, body: impl FnOnce() -> T) -> T {
 /// What must hold of the arguments.
 fn holds(function: &str, condition: bool, what: &str) -> bool {
     if cfg!(debug_assertions) && !condition {
-        eprintln!("libgame: {function}: Assertion `{what}' failed.");
+        complain(&format!("libgame: {function}: Assertion `{what}' failed."));
         std::process::abort()
     }
     condition
@@ -365,8 +366,9 @@ pub unsafe extern "C" fn game_load(filename: *const c_char) -> *mut Game {
     // SAFETY: what the caller vouches for.
     let path = unsafe { path("game_load", filename) };
     guarded("game_load", || {
-        let load =
-            |path: &Path| Game::load(path).map_err(|error| eprintln!("libgame: {}: {error}", path.display()));
+        let load = |path: &Path| {
+            Game::load(path).map_err(|error| complain(&format!("libgame: {}: {error}", path.display())))
+        };
         handed_out(path.and_then(|path| load(path).ok()))
     })
 }
@@ -383,7 +385,7 @@ pub unsafe extern "C" fn game_save(g: *const Game, filename: *const c_char) {
         if let Some((game, path)) = game.zip(path)
             && let Err(error) = game.save(path)
         {
-            eprintln!("libgame: {}: {error}", path.display());
+            complain(&format!("libgame: {}: {error}", path.display()));
         }
     });
 }
@@ -403,7 +405,7 @@ pub extern "C" fn game_random(
         let game = Game::random(size, wrapping, walls as usize, with_solution, seed);
         let refused = |why: &String| {
             holds("game_random", false, why);
-            eprintln!("libgame: game_random: {why}");
+            complain(&format!("libgame: game_random: {why}"));
         };
         handed_out(game.inspect_err(refused).ok())
     })

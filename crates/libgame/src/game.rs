@@ -9,7 +9,9 @@ use gridwright::model::{Board, Position, Value};
 use gridwright::printed::PrintedBoard;
 use gridwright::puzzle::maker::Walls;
 use gridwright::{Puzzle, Reading, Spec};
-use std::path::Path;
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
 
 /// A square as C sees it: a state in the low half of a byte, flags in the high half.
 pub type Square = u32;
@@ -61,7 +63,9 @@ struct Move {
 #[derive(Debug)]
 pub enum LoadError {
     /// It cannot be read.
-    File(std::io::Error),
+    File(io::Error),
+    /// It is larger than any board.
+    TooLarge,
     /// It holds no board: what is wrong, with the line and the column where they are known.
     Text(String),
 }
@@ -70,6 +74,7 @@ impl std::fmt::Display for LoadError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             LoadError::File(error) => error.fmt(f),
+            LoadError::TooLarge => f.write_str("the file is larger than any board"),
             LoadError::Text(message) => f.write_str(message),
         }
     }
@@ -84,6 +89,9 @@ pub struct Game {
     undo: Vec<Move>,
     redo: Vec<Move>,
 }
+
+/// A board of 1000 rows and columns takes a million bytes; the rest is room for white space.
+const LARGEST_FILE: u64 = 16 << 20;
 
 /// The course's board.
 const DEFAULT: &str = "7x7:b1f2iB2g1Bi2fBb";
@@ -312,12 +320,19 @@ impl Game {
 
     /// Reads a file.
     pub fn load(path: &Path) -> Result<Game, LoadError> {
-        Game::read(&std::fs::read_to_string(path).map_err(LoadError::File)?)
+        let mut bytes = Vec::new();
+        let file = File::open(path).map_err(LoadError::File)?;
+        file.take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(LoadError::File)?;
+        if bytes.len() as u64 > LARGEST_FILE {
+            return Err(LoadError::TooLarge);
+        }
+        // What is not UTF-8 becomes a character that is refused in its place.
+        Game::read(&String::from_utf8_lossy(&bytes))
     }
 
     /// Writes a file.
-    pub fn save(&self, path: &Path) -> std::io::Result<()> {
-        std::fs::write(path, self.saved())
+    pub fn save(&self, path: &Path) -> io::Result<()> {
+        write_file(path, &self.saved())
     }
 
     /// A game with exactly this many walls that has a solution, or why there is none. Equal seeds give equal games.
@@ -344,6 +359,30 @@ impl Game {
             Outcome::Stopped(why) => Err(why.to_string()),
         }
     }
+}
+
+/// Writes a file as a whole: one that is there stays as it is until the new one is complete.
+pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
+    // Devices and pipes are written to, and a link keeps its place.
+    let path: PathBuf = match fs::canonicalize(path) {
+        Ok(path) if !path.is_file() => {
+            return File::options().write(true).open(path)?.write_all(text.as_bytes());
+        }
+        Ok(path) => path,
+        Err(_) => path.to_path_buf(),
+    };
+    let mut name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?.to_os_string();
+    name.push(format!(".{}.new", std::process::id()));
+    let new = path.with_file_name(name);
+    let written = File::create(&new).and_then(|mut file| {
+        if let Ok(old) = fs::metadata(&path) {
+            file.set_permissions(old.permissions())?;
+        }
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+        fs::rename(&new, &path)
+    });
+    written.inspect_err(|_| drop(fs::remove_file(&new)))
 }
 
 /// How the course prints a square.

@@ -2,6 +2,7 @@
 
 mod contract;
 mod programs;
+mod safety;
 mod toolchain;
 
 #[allow(dead_code)]

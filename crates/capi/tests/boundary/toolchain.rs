@@ -26,12 +26,33 @@ pub fn prefix() -> &'static Path {
     static PREFIX: OnceLock<PathBuf> = OnceLock::new();
     PREFIX.get_or_init(|| {
         let prefix = Path::new(env!("CARGO_TARGET_TMPDIR")).join("c-prefix");
-        let test = std::env::current_exe().unwrap();
-        // Cargo builds libraries beside the tests.
-        let built = test.parent().unwrap();
-        install_c::install(&crate_root().join(".."), built, &prefix).expect("the libraries are built");
+        let built = Path::new(env!("CARGO_TARGET_TMPDIR")).join("c-built");
+        std::fs::create_dir_all(&built).unwrap();
+        for library in &install_c::LIBRARIES {
+            let (from, to) = (newest(library.archive), built.join(library.archive));
+            let _ = std::fs::remove_file(&to);
+            std::os::unix::fs::symlink(from, to).unwrap();
+        }
+        let layout = install_c::Layout::below(&prefix);
+        install_c::install(&crate_root().join(".."), &built, &layout, false)
+            .expect("the libraries are built");
         prefix
     })
+}
+
+/// The archive that cargo built last: beside the tests, with a hash in its name.
+fn newest(archive: &str) -> PathBuf {
+    let test = std::env::current_exe().unwrap();
+    let stem = archive.strip_suffix(".a").unwrap();
+    let is_archive = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.strip_suffix(".a")
+            .and_then(|name| name.strip_prefix(stem))
+            .is_some_and(|hash| hash.is_empty() || hash.starts_with('-'))
+    };
+    let built = std::fs::read_dir(test.parent().unwrap()).unwrap().map(|entry| entry.unwrap().path());
+    let newest = built.filter(is_archive).max_by_key(|path| path.metadata().unwrap().modified().unwrap());
+    newest.unwrap_or_else(|| panic!("cargo has built no {archive}"))
 }
 
 fn finished(mut command: Command, missing: &str) -> Output {

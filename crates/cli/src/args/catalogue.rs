@@ -139,7 +139,7 @@ mod tests {
         }
         for path in leaves(&root, "") {
             assert_eq!(all().filter(|about| about.path == path).count(), 1, "{path}");
-            assert!((1..=2).contains(&find(&path).unwrap().examples.len()), "{path}");
+            assert!((1..=3).contains(&find(&path).unwrap().examples.len()), "{path}");
         }
         for about in all() {
             let mut words = about.path.split(' ');

@@ -2,10 +2,12 @@
 
 use super::catalogue::{About, NOTHING, SEARCHED};
 use super::puzzle::{Destination, Form, Puzzle, Question};
-use super::values::{level_parser, maker_parser, size, size_range, symmetry_help, symmetry_parser};
+use super::values::{
+    level_parser, maker_parser, motif_parser, size, size_range, symmetry_help, symmetry_parser,
+};
 use clap::Args;
 use gridwright::Genre;
-use gridwright::generate::{Generator, Symmetry};
+use gridwright::generate::{Generator, Motif, Symmetry};
 use gridwright::rating::{Level, Rating};
 
 pub const COMMANDS: &[About] = &[
@@ -15,6 +17,7 @@ pub const COMMANDS: &[About] = &[
         examples: &[
             "gridwright generate lightup --size 10x8 --difficulty easy",
             "gridwright generate sudoku --size 9 --count 3 --to svg -o sudokus",
+            "gridwright generate --like puzzle.txt --difficulty easy --count 5",
         ],
     },
     About { path: "clues", takes: SEARCHED, examples: &["gridwright clues puzzle.txt"] },
@@ -117,11 +120,22 @@ pub struct Complete {
 )]
 pub struct Generate {
     /// The genre, of those whose puzzles can be made
-    #[arg(id = "made", value_name = "GENRE", ignore_case = true, value_parser = maker_parser())]
-    pub genre: &'static Genre,
+    #[arg(id = "made", value_name = "GENRE", ignore_case = true, value_parser = maker_parser(), required_unless_present = "like")]
+    pub genre: Option<&'static Genre>,
     /// The size as COLUMNSxROWS, or one number for a square
-    #[arg(long, value_name = "WxH", value_parser = size)]
-    pub size: (usize, usize),
+    #[arg(long, value_name = "WxH", value_parser = size, required_unless_present_any = ["like", "pattern"])]
+    pub size: Option<(usize, usize)>,
+    /// A puzzle (a file, '-' for standard input, or the puzzle itself): the new ones are of its genre, size, symmetry, density and
+    /// difficulty, except for what other options say
+    #[arg(long, value_name = "INPUT")]
+    pub like: Option<std::ffi::OsString>,
+    /// A file with a character for each cell, in rows, '.' for nothing, that fixes what the genre begins with: walls, the
+    /// places of givens, regions or areas
+    #[arg(long, value_name = "FILE")]
+    pub pattern: Option<std::path::PathBuf>,
+    /// How many clues, if the puzzle needs no more [default: nearly as few as it needs]
+    #[arg(long, value_name = "N")]
+    pub clues: Option<usize>,
     /// How hard, for people; what the words mean depends on the genre
     #[arg(long, value_name = "WORD", conflicts_with_all = ["min", "max"], value_parser = level_parser())]
     pub difficulty: Option<Level>,
@@ -145,6 +159,9 @@ pub struct Generate {
     /// Approximate percentage of walls
     #[arg(long, value_name = "PCT", conflicts_with = "wall_count")]
     pub walls: Option<u32>,
+    /// The shape that most walls come in [default: they stand alone]
+    #[arg(long, value_parser = motif_parser())]
+    pub motif: Option<Motif>,
     /// Exact number of walls; needs --several
     #[arg(long, value_name = "N")]
     pub wall_count: Option<usize>,

@@ -11,7 +11,7 @@ mod values;
 
 pub use files::{Action, Batch, Compare, Content, Convert, Sheet, Show, Table};
 pub use make::{Clash, Clues, Complete, Distinguish, Generate, Minimise};
-pub use play::Play;
+pub use play::{Play, Web};
 pub use puzzle::{Destination, Form, Overwrite, Puzzle, Variant};
 pub use solve::{Common, Count, Sample, Solve, Tables};
 pub use study::{Check, Drill, Explain, Hint, Rate, Rules, Techniques};
@@ -188,6 +188,8 @@ pub enum Command {
     Complete(Complete),
     /// Solve a puzzle by hand in the terminal, with hints; without INPUT from a menu
     Play(Play),
+    /// Open the page in a browser: play, set and learn with mouse or touch, on INPUT if there is one
+    Web(Web),
     /// Check which rules the entries break, or what is still missing
     Check(Check),
     /// Compare complete sets of solutions with ours, instance by instance

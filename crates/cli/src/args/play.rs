@@ -15,6 +15,11 @@ pub const COMMANDS: &[About] = &[
         examples: &["gridwright play puzzle.txt", "gridwright play --genre sudoku --difficulty hard"],
     },
     About {
+        path: "web",
+        takes: PLAYED,
+        examples: &["gridwright web", "gridwright web puzzle.txt --port 8000"],
+    },
+    About {
         path: "emulsion",
         takes: &[],
         examples: &["gridwright emulsion play", "gridwright rules emulsion"],
@@ -45,4 +50,24 @@ pub struct Play {
     /// Let h move left, as j, k and l move; H gives hints
     #[arg(long, conflicts_with = "plain")]
     pub vi: bool,
+}
+
+/// The page's own port. What a browser keeps, it keeps for an address with its port, so it is always the same.
+const PORT: u16 = 4774;
+
+#[derive(Args)]
+#[command(
+    after_help = "The page is served to this computer alone, and games stay in the browser. Ctrl-C ends it."
+)]
+pub struct Web {
+    #[arg(help = PLAYED_HELP)]
+    pub input: Option<OsString>,
+    #[command(flatten)]
+    pub variant: Variant,
+    /// Serve it on this port, 0 for any that is free; a browser keeps the games of each port apart
+    #[arg(long, value_name = "PORT", default_value_t = PORT)]
+    pub port: u16,
+    /// Print the address, and open no browser
+    #[arg(long)]
+    pub no_open: bool,
 }

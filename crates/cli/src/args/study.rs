@@ -4,9 +4,9 @@ use super::catalogue::{About, NOTHING, READ, SEARCHED};
 use super::puzzle::{Overwrite, Puzzle, Question};
 use super::values::{Subject, genre_parser, style_parser, subject_parser};
 use clap::Args;
-use gridwright::Genre;
 use gridwright::explain::Stage;
 use gridwright::scene::text::Style;
+use gridwright::{Genre, Query};
 use std::path::PathBuf;
 
 pub const COMMANDS: &[About] = &[
@@ -48,6 +48,8 @@ pub const COMMANDS: &[About] = &[
 pub struct Explain {
     #[command(flatten)]
     pub question: Question,
+    #[command(flatten)]
+    pub assumption: Assumption,
     /// Also print trivial deductions; JSON always has them, pages and pictures show them on the next board
     #[arg(long, conflicts_with_all = ["svg", "html"])]
     pub all: bool,
@@ -73,9 +75,14 @@ pub struct Explain {
 pub struct Hint {
     #[command(flatten)]
     pub puzzle: Puzzle,
+    #[command(flatten)]
+    pub assumption: Assumption,
     /// How much to tell: 1 what kind of step it is, 2 where to look, 3 why, 4 what follows
     #[arg(long, value_name = "STAGE", default_value_t = Stage::FIRST)]
     pub stage: Stage,
+    /// If the position is wrong, show step by step why the entries that are named cannot stand
+    #[arg(long)]
+    pub why: bool,
     /// The characters of the board that is drawn from stage 2 on
     #[arg(long, value_parser = style_parser(), default_value = "boxed")]
     pub style: Style,
@@ -85,6 +92,24 @@ pub struct Hint {
 pub struct Rate {
     #[command(flatten)]
     pub puzzle: Puzzle,
+    #[command(flatten)]
+    pub assumption: Assumption,
+}
+
+/// What players may take for granted.
+#[derive(Args, Clone)]
+pub struct Assumption {
+    /// Use techniques that hold only because there is one solution, such as unique rectangles; where there are several, none
+    /// is used
+    #[arg(long)]
+    pub assume_unique: bool,
+}
+
+impl Assumption {
+    /// The query with what may be assumed.
+    pub fn of(&self, query: Query) -> Query {
+        if self.assume_unique { query.assume_unique() } else { query }
+    }
 }
 
 #[derive(Args, Clone)]

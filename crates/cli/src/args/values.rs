@@ -2,7 +2,7 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use gridwright::formats::Format;
-use gridwright::generate::Symmetry;
+use gridwright::generate::{Motif, Symmetry};
 use gridwright::rating::Level;
 use gridwright::scene::text::Style;
 use gridwright::sheet::{Paper, Solutions};
@@ -150,6 +150,12 @@ pub(super) fn symmetry_parser() -> impl TypedValueParser<Value = Symmetry> {
     let values = Symmetry::ALL.into_iter().map(|(_, name, help)| PossibleValue::new(name).help(help));
     PossibleValuesParser::new(values)
         .map(|name| name.parse::<Symmetry>().expect("only names of symmetries are possible"))
+}
+
+pub(super) fn motif_parser() -> impl TypedValueParser<Value = Motif> {
+    let values = Motif::ALL.into_iter().map(|(_, name, help)| PossibleValue::new(name).help(help));
+    PossibleValuesParser::new(values)
+        .map(|name| name.parse::<Motif>().expect("only names of motifs are possible"))
 }
 
 pub(super) fn level_parser() -> impl TypedValueParser<Value = Level> {

@@ -5,7 +5,7 @@ use crate::args::{Clash, Clues, Complete, Distinguish, Form, Global, Minimise};
 use crate::shell::failure::Failure;
 use crate::shell::output::{Output, remark};
 use crate::shell::{draw, input, progress};
-use gridwright::clues::{Aim, CluesError, CompleteError, Pattern, Wish, clash_summary};
+use gridwright::clues::{Aim, CluesError, CompleteError, Wish, clash_summary};
 use gridwright::model::RuleId;
 use gridwright::view::{ClashView, CluesView, CompletionView, DistinctionView, MinimisedView};
 use gridwright::{Puzzle, Reading};
@@ -99,14 +99,8 @@ pub fn distinguish(global: &Global, args: &Distinguish, output: &mut Output) -> 
 
 pub fn complete(global: &Global, args: &Complete, output: &mut Output) -> Result<Exit, Failure> {
     let reading = input::read(global, &args.question.puzzle, output)?;
-    let pattern = match &args.pattern {
-        None => None,
-        Some(path) => {
-            let (text, name) = input::file_text(path)?;
-            let pattern = Pattern::parse(&text, reading.puzzle.grid());
-            Some(pattern.map_err(|error| Failure::Message(format!("{name}: {error}")))?)
-        }
-    };
+    let grid = Some(reading.puzzle.grid());
+    let pattern = args.pattern.as_deref().map(|path| input::pattern(path, grid)).transpose()?;
     output.divert(&args.destination, global)?;
     let aim = if args.fairest { Aim::Fairest } else { Aim::Fewest };
     let wish = Wish { aim, pattern, seed: args.seed };

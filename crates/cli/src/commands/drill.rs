@@ -43,7 +43,8 @@ fn tell(
     let often =
         survey.and_then(|survey| survey.often(name)).map_or(String::new(), |often| format!(", {often}"));
     let columns = output.columns;
-    output.text(&wrapped(&format!("{name} ({hardness:.1}{often})"), 0, columns))?;
+    let assumes = if technique.assumes_unique { ", only with --assume-unique" } else { "" };
+    output.text(&wrapped(&format!("{name} ({hardness:.1}{often}{assumes})"), 0, columns))?;
     output.text(&wrapped(meaning, 0, columns))?;
     let exercise = survey.and_then(|survey| survey.techniques.get(name)?.exercise());
     if let Some(exercise) = exercise.filter(|exercise| exercise.technique() == Some(name)) {

@@ -30,7 +30,7 @@ pub fn run(global: &Global, args: &Explain, output: &mut Output) -> Result<Exit,
     let is_text = !global.json && args.svg.is_none() && args.html.is_none();
     let teller = Teller { args, puzzle: &reading.puzzle };
     let (query, pulse) = progress::query(global, &reading, args.question.from_position, None, "explaining");
-    let mut explainer = query.explainer();
+    let mut explainer = args.assumption.of(query).explainer();
     let cancel = pulse.cancel("explaining");
     explainer.limit(&Limits::default().cancel(cancel.clone()));
     if args.exact {

@@ -1,9 +1,10 @@
 //! `generate`: puzzles made to measure, on all cores, in order.
 
 use crate::Exit;
-use crate::args::{Generate, Global, Target};
+use crate::args::{Generate, Global, Puzzle, Target, Variant};
 use crate::shell::draw::{self, counted};
 use crate::shell::failure::Failure;
+use crate::shell::input;
 use crate::shell::ordered_queue::{InOrder, OrderedQueue};
 use crate::shell::output::{Output, remark};
 use crate::shell::pictures::{self, Pictures};
@@ -16,10 +17,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::SystemTime;
 
 pub fn run(global: &Global, args: &Generate, output: &mut Output) -> Result<Exit, Failure> {
-    let spec = spec(args);
+    progress::catch_interrupts();
+    let spec = spec(global, args, output)?;
     // Refused before a file is touched or a thread is started.
     let mut generator = Generator::new(spec.clone())?;
-    progress::catch_interrupts();
     memory::allow(memory::USUAL);
     generator.limit(&limits(global, args));
     expect_writable(args, &mut generator)?;
@@ -86,23 +87,44 @@ pub fn some_seed() -> u64 {
 }
 
 /// What the command line asks for.
-fn spec(args: &Generate) -> Spec {
-    let (cols, rows) = args.size;
+fn spec(global: &Global, args: &Generate, output: &mut Output) -> Result<Spec, Failure> {
+    let example = match &args.like {
+        None => None,
+        Some(input) => {
+            let asked = Global { genre: global.genre.or(args.genre), ..global.clone() };
+            let puzzle = Puzzle { input: Some(input.clone()), variant: Variant::default() };
+            Some(input::read(&asked, &puzzle, output)?.puzzle)
+        }
+    };
+    let pattern = args.pattern.as_deref().map(|path| input::pattern(path, None)).transpose()?;
+    let genre = args.genre.or(example.as_ref().map(gridwright::Puzzle::genre));
+    let genre = genre.ok_or_else(|| Failure::Message("which genre?".to_string()))?;
     let trimmed = |names: &[String]| names.iter().map(|name| name.trim().to_string()).collect();
-    Spec {
+    let wish = Spec {
         symmetry: args.symmetry,
         wrapping: args.wrapping,
         walls: args.walls.map(Walls::Percent).or(args.wall_count.map(Walls::Number)),
+        motif: args.motif,
         region_size: args.region_size,
         stars: args.stars,
         minimal: args.minimal,
+        clues: args.clues,
+        pattern,
         difficulty: args.difficulty,
         min: args.min,
         max: args.max,
         techniques: (!args.techniques.is_empty()).then(|| trimmed(&args.techniques)),
         require: trimmed(&args.require),
         several: args.several,
-        ..Spec::new(args.genre).rows(rows).cols(cols)
+        ..Spec::new(genre)
+    };
+    let size = args.size.map_or((None, None), |(cols, rows)| (Some(rows), Some(cols)));
+    match example {
+        Some(example) => {
+            let limits = Limits::default().cancel(progress::stop_from_now(global));
+            Ok(wish.with_example(size, &example, &limits)?)
+        }
+        None => Ok(wish.sized(size)),
     }
 }
 

@@ -70,7 +70,7 @@ pub fn run(global: &Global, args: &Play, output: &mut Output) -> Result<Exit, Fa
     }
     let begin = match (given, spec, global.genre) {
         (Some(session), ..) => Begin::Session(Box::new(session)),
-        (None, Some(spec), _) => Begin::New(spec),
+        (None, Some(spec), _) => Begin::New(Box::new(spec)),
         (None, None, Some(genre)) => Begin::Form(genre),
         (None, None, None) => Begin::Menu,
     };

@@ -5,7 +5,7 @@ use crate::shell::output::{self, Output, remark_under};
 use gridwright::drill::NoDrill;
 use gridwright::formats::ParseError;
 use gridwright::frames::WriteError;
-use gridwright::generate::SpecError;
+use gridwright::generate::{ExampleError, SpecError};
 use gridwright::printed::{BoardError, OptionError};
 use gridwright::session::ActionError;
 use gridwright::view::{Document, ErrorView, FailureView};
@@ -39,7 +39,7 @@ macro_rules! told_by_its_message {
         }
     )*};
 }
-told_by_its_message!(ActionError, BoardError, NoDrill, OptionError, SpecError, WriteError);
+told_by_its_message!(ActionError, BoardError, ExampleError, NoDrill, OptionError, SpecError, WriteError);
 
 impl Failure {
     /// An input that was refused, without a hint.

@@ -7,6 +7,8 @@ use crate::shell::output::{Output, remark};
 use crate::shell::progress;
 use gridwright::formats::{self, Format, ParseError, ReadOptions, Several, Text};
 use gridwright::frames::puzzlink;
+use gridwright::generate::Pattern;
+use gridwright::grid::Grid;
 use gridwright::printed::OptionError;
 use gridwright::{Reading, Session};
 use gridwright_base::shown_in_line;
@@ -132,7 +134,17 @@ pub fn text(argument: Option<&OsStr>, expected: &str) -> Result<(String, String)
     Ok((source.name, source.text))
 }
 
-/// The text of a file, or of standard input for `-`, and its name.
+/// The pattern that a file holds, or one for a board of this size.
+pub fn pattern(path: &Path, grid: Option<Grid>) -> Result<Pattern, Failure> {
+    let (name, text) = file_text(path)?;
+    let pattern = match grid {
+        Some(grid) => Pattern::parse(&text, grid),
+        None => Pattern::read(&text),
+    };
+    pattern.map_err(|error| Failure::Message(format!("{name}: {error}")))
+}
+
+/// The name of a file and its text, or that of standard input for `-`.
 pub fn file_text(path: &Path) -> Result<(String, String), Failure> {
     let _watch = progress::watch();
     file_source(path).map(|source| (source.name, source.text))

@@ -78,6 +78,22 @@ fn questions() -> Vec<Question> {
         all.push(Question::Generate(SpecQuestion { minimal: true, index: Some(2), ..sized(5) }));
         all.push(Question::Generate(sized(1000)));
     }
+    let like =
+        |example: &str| SpecQuestion { like: Some(example.to_string()), seed: 7, ..SpecQuestion::default() };
+    all.push(Question::Generate(like("7x7:b1f2iB2g1Bi2fBb")));
+    all.push(Question::Generate(like("2x2:d")));
+    all.push(Question::Generate(like("2x2:e")));
+    let to = |genre: &str, pattern: &str| SpecQuestion {
+        genre: genre.to_string(),
+        pattern: Some(pattern.to_string()),
+        seed: 7,
+        ..SpecQuestion::default()
+    };
+    all.push(Question::Generate(to("lightup", "#..#\n....\n#..#\n")));
+    all.push(Question::Generate(to("lightup", "#..\n..\n")));
+    all.push(Question::Generate(SpecQuestion { tries: Some(3), ..to("lightup", "...\n...\n") }));
+    all.push(Question::Generate(to("sudoku", "xx..\n...x\nx...\n..xx\n")));
+    all.push(Question::Generate(to("starbattle", "aab\nabb\nccc\n")));
     let small = ["2x2:d".to_string(), "4x4:dB1d02d".to_string(), "sudoku/4/4/i22j42i14".to_string()];
     let sheet =
         SheetQuestion { puzzles: small.to_vec(), title: "Small".to_string(), ..SheetQuestion::default() };
@@ -201,8 +217,14 @@ fn arguments(question: &Question, file: &str) -> Option<Vec<String>> {
         }
         Question::Generate(spec) => {
             // The command makes all puzzles up to a number.
-            if spec.index.is_some() {
+            if spec.index.is_some() || spec.pattern.is_some() {
                 return None;
+            }
+            if let Some(example) = &spec.like {
+                let seed = spec.seed.to_string();
+                let mut args = words(&["generate", "--like", example, "--seed", &seed, "--jobs", "1"]);
+                args.push("--json".to_string());
+                return Some(args);
             }
             let mut args = words(&["generate", &spec.genre, "--seed", &spec.seed.to_string(), "--jobs", "1"]);
             let (rows, cols) = (spec.rows.unwrap(), spec.cols.unwrap());

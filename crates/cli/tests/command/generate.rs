@@ -193,3 +193,41 @@ fn an_interrupt_keeps_what_is_finished() {
         .collect();
     assert!(!indices.is_empty() && indices.is_sorted_by(|a, b| a < b), "{} puzzles", indices.len());
 }
+
+#[test]
+fn patterns_and_examples_come_from_files() {
+    let scratch = Scratch::new("patterns");
+    let file = scratch.file("pattern");
+    std::fs::write(&file, "#..#..#\n.......\n.......\n#..#..#\n.......\n.......\n#..#..#\n").unwrap();
+    let args = ["generate", "lightup", "--pattern", &file, "--seed", "1", "--to", "native"];
+    let ran = run(&args);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    let rows: Vec<&str> = ran.stdout.lines().filter(|line| line.len() == 7).collect();
+    assert_eq!(rows.len(), 7, "{}", ran.stdout);
+    assert!(rows.iter().enumerate().all(|(row, text)| {
+        text.char_indices().all(|(col, c)| (c != '.') == (row % 3 == 0 && col % 3 == 0))
+    }));
+    let like = scratch.file("like");
+    std::fs::write(&like, &ran.stdout).unwrap();
+    let made = run(&["generate", "--like", &like, "--seed", "2", "--json"]);
+    let record: Value = serde_json::from_str(&made.stdout).unwrap();
+    assert_eq!(
+        (made.code, &record["genre"], &record["status"]),
+        (Some(0), &"lightup".into(), &"made".into())
+    );
+    // What is wrong with a pattern is said with its place, before anything is made.
+    std::fs::write(&file, "#..\n..\n").unwrap();
+    for command in [&["generate", "lightup"][..], &["complete", "2x3:f"]] {
+        let ran = run(&[command, &["--pattern", &file]].concat());
+        assert_eq!(ran.code, Some(2), "{}", ran.stderr);
+        assert!(
+            ran.stderr.contains("of the pattern has") || ran.stderr.contains("the pattern has"),
+            "{}",
+            ran.stderr
+        );
+    }
+    std::fs::write(&file, "x..\n...\n").unwrap();
+    assert_eq!(run(&["complete", "3x2:f", "--pattern", &file]).code, Some(1));
+    let other = run(&["generate", "sudoku", "--like", &like]);
+    assert_eq!(other.code, Some(2), "{}", other.stderr);
+}

@@ -1,6 +1,9 @@
 //! Analysis of a game, turn by turn.
 
+mod retry;
 mod text;
+
+pub use retry::{Retry, Verdict};
 
 use crate::chance::Chance;
 use crate::game::Game;

@@ -25,10 +25,8 @@ impl fmt::Display for Analysis {
             writeln!(f, "{}{}", words::given_up(loser), self.chance_given_up(loser))?;
         }
         for player in Colour::ALL {
-            let Some(loss) = self.average_loss(player) else { continue };
-            let marks = Mark::ALL.map(|mark| mark.counted(self.count(player, mark)));
-            let (name, loss) = (self.player(player), loss.exact_percent());
-            writeln!(f, "{name}: {loss} lost a turn; {}", marks.join(", "))?;
+            let Some(summary) = self.summary(player) else { continue };
+            writeln!(f, "{summary}")?;
         }
         if self.turns.iter().any(|judged| judged.mark.is_some()) {
             writeln!(f, "{}", Mark::scale())?;
@@ -42,6 +40,24 @@ impl fmt::Display for Analysis {
 }
 
 impl Analysis {
+    /// How well the player who began with a colour played: `Black: 12.1 % lost a turn; 2 inaccuracies, 0 mistakes, 3
+    /// blunders`.
+    pub fn summary(&self, player: Colour) -> Option<String> {
+        let loss = self.average_loss(player)?.exact_percent();
+        let marks = Mark::ALL.map(|mark| mark.counted(self.count(player, mark)));
+        Some(format!("{}: {loss} lost a turn; {}", self.player(player), marks.join(", ")))
+    }
+
+    /// What would have been better than a turn, with the facts of a hint for it: `Better was c3d3: it gains 1.` Nothing for
+    /// a turn without a mark.
+    pub fn better(&self, turn: usize, facts: &str) -> String {
+        let better = self.best_line(turn).into_iter().next();
+        let judged = self.turns.get(turn).filter(|judged| judged.mark.is_some());
+        let Some((_, better)) = judged.zip(better) else { return String::new() };
+        let facts = if facts.is_empty() { String::new() } else { format!(": it {facts}") };
+        format!("Better was {better}{facts}.")
+    }
+
     /// Black's chance after some turns, or who wins.
     pub fn chance_text(&self, turns: usize) -> String {
         match self.proven[turns] {

@@ -345,6 +345,22 @@ impl Session {
         !self.undone.is_empty() && self.resigned().is_none()
     }
 
+    /// The turns that were taken back and may be played again, the next one first, as they are written.
+    pub fn undone(&self) -> Vec<String> {
+        let turns: Vec<Turn> = self.undone.iter().rev().map(|(turn, _)| *turn).collect();
+        self.position().write_line(&turns)
+    }
+
+    /// Whether something can be taken back: not where only the engine has played.
+    pub fn can_undo(&self) -> bool {
+        let human_moved = |i: usize| {
+            let before = self.game().position_after(i).expect("there is a position before each turn");
+            self.seats[self.game().began_as(before.to_move, i) as usize].is_human()
+        };
+        let turns = self.game().turns().len();
+        self.resigned().is_some() || turns > 0 && (self.is_engine_only() || (0..turns).any(human_moved))
+    }
+
     /// Shows the position a turn earlier; whether there is one.
     pub fn back(&mut self) -> bool {
         let is_possible = self.shown > 0;
@@ -369,8 +385,9 @@ impl Session {
         self.show(self.game().turns().len());
     }
 
-    fn show(&mut self, turns: usize) {
-        self.shown = turns;
+    /// Shows the position after this many turns, or the last one where there are fewer.
+    pub fn show(&mut self, turns: usize) {
+        self.shown = turns.min(self.game().turns().len());
         self.chosen = None;
     }
 }

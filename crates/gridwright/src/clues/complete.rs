@@ -2,9 +2,10 @@
 
 use super::{Candidates, Hitting, correction, keep, with_clues};
 use crate::explain::Grader;
-use crate::grid::{Cell, Grid};
+use crate::grid::Cell;
 use crate::model::{Atom, Board, Body, Fact, Model, RuleId};
 use crate::puzzle::Puzzle;
+use crate::puzzle::maker::Pattern;
 use crate::rating::Rating;
 use crate::solve::{Answer, End, Engine, Minimal, Status};
 use gridwright_base::random::Random;
@@ -29,64 +30,6 @@ pub enum Aim {
     Fewest,
     /// Of several sets without a clue too many, the one that makes the easiest puzzle.
     Fairest,
-}
-
-/// The places where clues may be added.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pattern {
-    is_place: Vec<bool>,
-}
-
-impl Pattern {
-    /// Rows of characters, one for each cell: `.` where no clue may be, anything else where one may. Blanks do not count.
-    ///
-    /// ```
-    /// use gridwright::clues::Pattern;
-    /// use gridwright::grid::Grid;
-    /// let grid = Grid::new(2, 3).unwrap();
-    /// assert!(Pattern::parse("x.x\n...\n", grid).is_ok());
-    /// let error = Pattern::parse("x.x\n..\n", grid).unwrap_err();
-    /// assert_eq!(error.to_string(), "row 2 of the pattern has 2 cells instead of 3");
-    /// ```
-    pub fn parse(text: &str, grid: Grid) -> Result<Pattern, PatternError> {
-        let rows = text.lines().map(|line| line.chars().filter(|c| !c.is_whitespace()).collect::<Vec<_>>());
-        let rows: Vec<Vec<char>> = rows.filter(|row| !row.is_empty()).collect();
-        if rows.len() != grid.rows() {
-            return Err(PatternError::Rows { found: rows.len(), expected: grid.rows() });
-        }
-        if let Some(row) = rows.iter().position(|row| row.len() != grid.cols()) {
-            let (found, expected) = (rows[row].len(), grid.cols());
-            return Err(PatternError::Cells { row: row + 1, found, expected });
-        }
-        Ok(Pattern { is_place: rows.concat().into_iter().map(|c| c != '.').collect() })
-    }
-
-    fn allows(&self, cell: Cell) -> bool {
-        self.is_place.get(cell.index()).copied().unwrap_or(false)
-    }
-}
-
-/// Why a text is no pattern for a board.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PatternError {
-    /// It has other rows than the board.
-    #[error("the pattern has {} instead of {expected}", counted(*.found, "row"))]
-    Rows {
-        /// Its rows.
-        found: usize,
-        /// The board's.
-        expected: usize,
-    },
-    /// A row has other cells than the board.
-    #[error("row {row} of the pattern has {} instead of {expected}", counted(*.found, "cell"))]
-    Cells {
-        /// The row, from 1.
-        row: usize,
-        /// Its cells.
-        found: usize,
-        /// The board's.
-        expected: usize,
-    },
 }
 
 /// A puzzle that was completed.
@@ -190,7 +133,7 @@ pub fn complete(
 
 /// The clues that a wish allows, which all belong to one solution.
 fn candidates(puzzle: &Puzzle, target: &Board, wish: &Wish) -> Option<Candidates> {
-    let allows = |cell: Cell| wish.pattern.as_ref().is_none_or(|pattern| pattern.allows(cell));
+    let allows = |cell: Cell| wish.pattern.as_ref().is_none_or(|pattern| pattern.is_place(cell));
     Candidates::of(puzzle, target, allows).filter(|candidates| !candidates.clues.is_empty())
 }
 

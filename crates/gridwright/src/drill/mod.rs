@@ -43,6 +43,11 @@ impl Exercise {
         self.step.explanation.technique.map(|technique| technique.name)
     }
 
+    /// Whether the step holds only because there is one solution.
+    pub fn assumes_unique(&self) -> bool {
+        self.step.explanation.technique.is_some_and(|technique| technique.assumes_unique)
+    }
+
     /// Where to look, as a sentence.
     pub fn where_to_look(&self) -> String {
         let cells = self.step.explanation.cells.iter().map(|cell| self.puzzle.grid().name(*cell).to_string());
@@ -174,7 +179,8 @@ impl Drill {
 
     /// The first position on the way through a puzzle whose next step is the technique.
     fn exercise_in(&self, puzzle: &Puzzle, limits: &Limits) -> Option<Exercise> {
-        exercises(puzzle, limits).find(|exercise| exercise.technique() == Some(self.technique.name))
+        let puzzle = if self.technique.assumes_unique { puzzle.assuming_unique() } else { puzzle.clone() };
+        exercises(&puzzle, limits).find(|exercise| exercise.technique() == Some(self.technique.name))
     }
 }
 

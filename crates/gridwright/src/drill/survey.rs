@@ -36,6 +36,9 @@ pub struct Seen {
     /// A position whose next step has it, as native text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub example: Option<String>,
+    /// Whether it is only used where that there is one solution may be.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub assumes_unique: bool,
 }
 
 impl Survey {
@@ -58,8 +61,11 @@ impl Survey {
             for _ in 0..Survey::PUZZLES {
                 let Some(puzzle) = puzzles.next() else { break };
                 survey.puzzles += 1;
-                for exercise in exercises(&puzzle, limits) {
-                    survey.steps += 1;
+                let usual = exercises(&puzzle, limits).inspect(|_| survey.steps += 1);
+                let assuming = puzzle.assuming_unique();
+                let unique = exercises(&assuming, limits).filter(Exercise::assumes_unique);
+                let has_unique = genre.techniques.iter().any(|technique| technique.assumes_unique);
+                for exercise in usual.chain(unique.take(if has_unique { usize::MAX } else { 0 })) {
                     let Some(name) = exercise.technique() else { continue };
                     survey.techniques.entry(name.to_string()).or_default().times += 1;
                     let length = exercise.step.explanation.text().len();
@@ -78,6 +84,7 @@ impl Survey {
                 example.and_then(|exercise| exercise.puzzle.write(Format::Native, &exercise.position()).ok());
             let seen = survey.techniques.entry(name.to_string()).or_default();
             seen.example = seen.example.take().or(text);
+            seen.assumes_unique = technique.assumes_unique;
         }
         survey
     }
@@ -110,6 +117,7 @@ impl Seen {
     /// The example, with its step.
     pub fn exercise(&self) -> Option<Exercise> {
         let reading = Reading::parse(self.example.as_deref()?).ok()?;
-        Exercise::at(&reading.puzzle, &reading.position.board, &Limits::default())
+        let puzzle = if self.assumes_unique { reading.puzzle.assuming_unique() } else { reading.puzzle };
+        Exercise::at(&puzzle, &reading.position.board, &Limits::default())
     }
 }

@@ -5,6 +5,7 @@ use super::multi_rule::{MultiRuleSearch, Refutation};
 use super::rule_state::RuleState;
 use super::submodel::Submodel;
 use super::sum::Sum;
+use super::trial::Trial;
 use crate::model::{Atom, Fact, RuleId, Value};
 use crate::puzzle::Puzzle;
 use crate::words::{Depth, Inference, RuleUse, Step};
@@ -56,6 +57,21 @@ impl Argument {
         arguing.refute(&submodel.state(), wrong).map(|refuted| refuted.argument)
     }
 
+    /// The same with none but the lemmas that it needs.
+    fn by_few_lemmas(
+        state: &RuleState,
+        submodel: &Submodel,
+        wrong: Fact,
+        mut lemmas: LemmaSearch,
+    ) -> Option<Argument> {
+        let drawn = submodel.own(wrong).and_then(|own| {
+            let mut trial = Trial::new(&submodel.state());
+            trial.lemmas_against(own, &mut lemmas.several.clone(), &lemmas.cancel)
+        });
+        lemmas.drawn = drawn;
+        Argument::by_lemmas(state, submodel, wrong, &lemmas)
+    }
+
     /// The argument against a fact that ends in a sum, if there is one.
     pub(super) fn to_sum(
         state: &RuleState,
@@ -92,6 +108,17 @@ impl Argument {
         self.inferences.len() + self.parts().map(|part| part.length() + 1).sum::<usize>()
     }
 
+    /// About how many words it takes to tell: what a full rule rules out goes without saying.
+    pub(super) fn words(&self) -> usize {
+        let of_inference = |inference: &Inference| match (inference.rule_use, inference.facts.len()) {
+            (RuleUse::Full, 1..) => 0,
+            (_, 0) => 8,
+            _ => 5,
+        };
+        let own: usize = self.inferences.iter().map(of_inference).sum();
+        own + self.parts().map(|part| part.words() + 12).sum::<usize>()
+    }
+
     /// The argument for a step in the form that players of the puzzle prefer.
     pub(super) fn told(puzzle: &Puzzle, state: &RuleState, step: &Step) -> Option<Argument> {
         let is_sum = step.depth == Depth::Sum || step.depth > Depth::One && puzzle.prefers_sums();
@@ -123,12 +150,8 @@ impl Argument {
         }
         let submodel = Submodel::new(state, &step.rules);
         if let (Depth::Lemmas, [fact]) = (step.depth, &step.facts[..]) {
-            return Argument::by_lemmas(
-                state,
-                &submodel,
-                fact.opposite(),
-                &LemmaSearch::with_cases(MOST_CASES_BESIDE_LEMMAS),
-            );
+            let lemmas = LemmaSearch::with_cases(MOST_CASES_BESIDE_LEMMAS);
+            return Argument::by_few_lemmas(state, &submodel, fact.opposite(), lemmas);
         }
         let against = |fact: &Fact, cases_left: usize| {
             let mut arguing = Arguing { state, submodel: &submodel, with_sums, cases_left, lemmas: None };
@@ -219,12 +242,15 @@ pub(super) struct LemmaSearch {
     pub several: MultiRuleSearch,
     /// How often cases may be told apart.
     pub most_cases: usize,
+    /// Where it is known which lemmas lead to a contradiction: these.
+    pub drawn: Option<Vec<Refutation>>,
     pub cancel: Cancel,
 }
 
 impl LemmaSearch {
     pub fn with_cases(most_cases: usize) -> LemmaSearch {
-        LemmaSearch { several: MultiRuleSearch::default(), most_cases, cancel: Cancel::default() }
+        let (several, cancel) = (MultiRuleSearch::default(), Cancel::default());
+        LemmaSearch { several, most_cases, drawn: None, cancel }
     }
 }
 
@@ -358,6 +384,11 @@ impl Arguing<'_> {
 
     /// What the fewest rules refute together, and which rules these are.
     fn refuted(&self, now: &RuleState, several: &mut MultiRuleSearch) -> Vec<Refutation> {
+        if let Some(drawn) = self.lemmas.and_then(|lemmas| lemmas.drawn.as_ref()) {
+            let mut trial = Trial::new(now);
+            let open = drawn.iter().filter(|lemma| now.is_open(lemma.wrong.atom));
+            return open.filter(|lemma| trial.refutes(lemma)).cloned().collect();
+        }
         let open = (0..now.known().len() as u32).map(Atom).filter(|atom| now.is_open(*atom));
         let facts: Vec<Fact> = open.map(|atom| Fact { atom, holds: true }).collect();
         let cancel = self.lemmas.map(|lemmas| lemmas.cancel.clone()).unwrap_or_default();

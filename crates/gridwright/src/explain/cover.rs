@@ -7,10 +7,10 @@
 use super::case;
 use super::rule_state::RuleState;
 use super::sum::Sum;
-use crate::model::{Atom, Model, RuleId};
+use crate::model::{Atom, Board, Model, RuleId};
 use crate::puzzle::Puzzle;
 use crate::rating::Hardness;
-use crate::words::{Depth, Step};
+use crate::words::{Depth, Step, UniqueStep};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Larger covers are found as chains, if at all.
@@ -103,6 +103,16 @@ impl CoverSearch {
             }
         }
     }
+}
+
+/// What holds because there is one solution, where that may be used: steps to choose from as covers are.
+pub(super) fn of_uniqueness(puzzle: &Puzzle, known: &Board) -> Vec<Cover> {
+    let cover = |UniqueStep { technique, step, .. }: UniqueStep| Cover {
+        hardness: technique.hardness,
+        name: technique.name,
+        step,
+    };
+    puzzle.unique_steps(known).into_iter().map(cover).collect()
 }
 
 fn asks_for_one(state: &RuleState, rule: RuleId) -> bool {

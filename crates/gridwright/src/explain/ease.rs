@@ -1,7 +1,7 @@
 //! Rounds in the order of ease: each takes everything that is no harder to see than what was needed before, else all of the
 //! easiest steps. The hardest of these rounds is the rating where that is what players ask about a puzzle.
 
-use super::cover::{Cover, CoverSearch};
+use super::cover::{self, Cover, CoverSearch};
 use super::grade::{Grading, Round};
 use super::multi_rule::{Choice, Refutation};
 use super::rule_state::RuleState;
@@ -55,7 +55,12 @@ impl EasiestFirst {
     pub fn next(&mut self) -> Result<Option<Round>, Ungraded> {
         let singles = self.single_rules()?;
         let least = singles.iter().map(|single| single.hardness).min();
-        let covers = self.covers.easiest(&self.grading.puzzle, &self.state, least);
+        let mut covers = self.covers.easiest(&self.grading.puzzle, &self.state, least);
+        if singles.is_empty() {
+            covers.extend(cover::of_uniqueness(&self.grading.puzzle, self.state.known()));
+            let least = covers.iter().map(|cover| cover.hardness).min();
+            covers.retain(|cover| Some(cover.hardness) == least);
+        }
         let mut steps = match covers.first() {
             None if !singles.is_empty() => singles,
             Some(_) if !singles.is_empty() => self.covering(covers),

@@ -8,7 +8,7 @@ use super::sum::Sum;
 use crate::grid::Cell;
 use crate::model::{Atom, Fact, Model, Role, RuleId};
 use crate::puzzle::Puzzle;
-use crate::words::{Adding, Case, Chain, Counted, Inference, RuleUse, Step, Technique, listed};
+use crate::words::{Adding, Case, Chain, Counted, Depth, Inference, RuleUse, Step, Technique, listed};
 
 /// A step explained in words.
 #[derive(Clone, Debug)]
@@ -32,6 +32,10 @@ pub struct Explanation {
     pub argument: Option<Argument>,
     /// The chain through all rules, if the step is one.
     pub chain: Option<Chain>,
+    /// Why, without giving away what follows; only in hints.
+    pub veiled: Option<String>,
+    /// Whether this is part of a lemma that the next one goes on with.
+    pub goes_on: bool,
 }
 
 impl Explanation {
@@ -42,6 +46,12 @@ impl Explanation {
             Some(why) if !why.contains(". ") => format!("{why}, so {}.", self.what),
             _ => format!("{why} So {}.", self.what),
         }
+    }
+
+    /// Where to look first, as clauses.
+    pub(super) fn place(&self, puzzle: &Puzzle) -> String {
+        let rules = self.focus.iter().map(|rule| puzzle.sentence(puzzle.model().get(*rule)));
+        rules.collect::<Vec<_>>().join("; ")
     }
 
     /// What comes before it where it is a lemma: its number and its name.
@@ -59,6 +69,49 @@ impl Explanation {
         self.why.add_paragraphs(0, &mut paragraphs);
         paragraphs.push((0, format!("So {}.", self.what)));
         paragraphs
+    }
+}
+
+impl Explanation {
+    /// A lemma that is long, as several: each but the first goes on where the one before it ends. `before` is how many other
+    /// lemmas there are.
+    fn divided(self, before: usize) -> Vec<Explanation> {
+        let count = |text: &str| text.split_whitespace().count();
+        let all: usize = self.why.clauses.iter().map(|clause| count(clause)).sum();
+        let start = count(&self.heading(before)) + count(&self.why.suppose);
+        let end = if self.why.cases.is_empty() { 0 } else { count(TWO_CASES) };
+        if start + all + end <= MOST_WORDS_OF_LEMMA || !self.why.lemmas.is_empty() {
+            return vec![self];
+        }
+        let parts = (all + end).div_ceil(MOST_WORDS_OF_LEMMA.saturating_sub(start + 2).max(1));
+        let parts = parts.min(self.why.clauses.len());
+        let mut divided: Vec<Explanation> = Vec::new();
+        let mut clauses = self.why.clauses.iter().cloned().peekable();
+        let mut told = 0;
+        for part in 1..=parts {
+            let mut own: Vec<String> = Vec::new();
+            while let Some(clause) = clauses.next_if(|clause| {
+                own.is_empty() || part == parts || told + count(clause) / 2 < all * part / parts
+            }) {
+                told += count(&clause);
+                own.push(clause);
+            }
+            let suppose = match (part, self.why.suppose.is_empty()) {
+                (1, _) => self.why.suppose.clone(),
+                (_, true) => format!("after ({})", before + part - 1),
+                (_, false) => format!("{}, after ({})", self.why.suppose, before + part - 1),
+            };
+            let is_last = part == parts;
+            let why = Reason {
+                suppose,
+                clauses: own,
+                cases: if is_last { self.why.cases.clone() } else { Vec::new() },
+                lemmas: Vec::new(),
+            };
+            let technique = self.technique.filter(|_| is_last);
+            divided.push(Explanation { technique, why, goes_on: !is_last, ..self.clone() });
+        }
+        divided
     }
 }
 
@@ -128,6 +181,17 @@ impl Reason {
     }
 }
 
+/// A longer walk is told in few words.
+const MOST_AT_LENGTH: usize = 5;
+const MOST_AT_LENGTH_IN_LEMMAS: usize = 3;
+
+/// Said before what else the rules of a step say.
+const BY_THE_SAME_RULES: &str = ", and by the same rules ";
+const LIKEWISE: &str = ", likewise ";
+
+/// A longer lemma is divided.
+const MOST_WORDS_OF_LEMMA: usize = 40;
+
 /// Adding up more rules than this is no easier to follow than one conclusion after the other, unless players have a
 /// name for it.
 const MOST_COUNTED: usize = 5;
@@ -139,6 +203,9 @@ pub(super) fn tell(puzzle: &Puzzle, state: &RuleState, step: &Step) -> Explanati
 /// A step in words; `suppose` is the word that a supposition begins with.
 fn tell_by(puzzle: &Puzzle, state: &RuleState, step: &Step, suppose: &str) -> Explanation {
     let model = puzzle.model();
+    if step.depth == Depth::Unique {
+        return tell_unique(puzzle, state, step);
+    }
     let argument = Argument::told(puzzle, state, step);
     let case = case::new(puzzle, state.known(), step, argument.as_ref(), chain::all(state, step));
     let technique = case.technique();
@@ -184,19 +251,60 @@ fn tell_by(puzzle: &Puzzle, state: &RuleState, step: &Step, suppose: &str) -> Ex
     let news = news(model, state, step);
     let supposed = argument.as_ref().and_then(|argument| argument.suppose).filter(|_| !is_counted);
     let shown = match told {
-        Some(told) => Some(told.shows),
+        Some(told) => {
+            // What is plain once the rest is known goes without saying.
+            let new: Vec<Fact> = told.shows.iter().copied().filter(|fact| news.contains(fact)).collect();
+            Some(if new.is_empty() { told.shows } else { new })
+        }
         None => supposed.map(|fact| vec![fact.opposite()]),
     };
     let what = match shown {
         Some(shown) => {
             let others: Vec<Fact> = news.iter().copied().filter(|other| !shown.contains(other)).collect();
-            let also = if others.is_empty() { "" } else { ", and by the same rules " };
+            let also = if others.is_empty() { "" } else { BY_THE_SAME_RULES };
             format!("{}{also}{}", puzzle.tell_facts(&shown), puzzle.tell_facts(&others))
         }
         None => puzzle.tell_facts(&news),
     };
     let chain = case.chain;
-    Explanation { technique, kind, focus, cells, why, news, what, argument, chain }
+    Explanation {
+        technique,
+        kind,
+        focus,
+        cells,
+        why,
+        news,
+        what,
+        argument,
+        chain,
+        veiled: None,
+        goes_on: false,
+    }
+}
+
+/// A step that holds because there is one solution.
+fn tell_unique(puzzle: &Puzzle, state: &RuleState, step: &Step) -> Explanation {
+    let found =
+        puzzle.assuming_unique().unique_steps(state.known()).into_iter().find(|found| found.step == *step);
+    let technique = found.as_ref().map(|found| found.technique);
+    let atoms = step.facts.iter().map(|fact| fact.atom);
+    let mut cells: Vec<Cell> = atoms.map(|atom| puzzle.candidate_of(atom).0).collect();
+    cells.extend(step.rules.iter().filter_map(|rule| puzzle.rule_place(puzzle.model().get(*rule))));
+    cells.sort_unstable();
+    cells.dedup();
+    Explanation {
+        technique,
+        kind: technique.map_or("uniqueness", |technique| technique.name).to_string(),
+        focus: step.rules.clone(),
+        cells,
+        why: Reason { clauses: found.map(|found| found.clauses).unwrap_or_default(), ..Reason::default() },
+        news: step.facts.clone(),
+        what: puzzle.tell_facts(&step.facts),
+        argument: None,
+        chain: None,
+        veiled: None,
+        goes_on: false,
+    }
 }
 
 /// The facts of a step without what a law rules out once the others hold.
@@ -301,22 +409,40 @@ impl Teller<'_> {
         now.learn_all(argument.suppose);
         let mut clauses: Vec<String> = Vec::new();
         let mut lemmas: Vec<Explanation> = Vec::new();
+        let told = argument.inferences.iter().filter(|inference| !self.is_trivial(inference)).count();
+        let is_long = told > if suppose == "if" { MOST_AT_LENGTH_IN_LEMMAS } else { MOST_AT_LENGTH };
+        let mut lemmas_drawn = 0;
         for i in 0..=argument.inferences.len() {
             let mut told: Vec<String> = Vec::new();
             let mut before = now.clone();
             for lemma in argument.lemmas.iter().filter(|lemma| lemma.after == i) {
-                if lemma.known == lemmas.len() {
+                if lemma.known == lemmas_drawn {
                     before = now.clone();
                 }
+                lemmas_drawn += 1;
                 let explained = tell_by(self.puzzle, &before, &lemma.step, "if");
-                told.push(format!("{} ({})", explained.what, lemmas.len() + 1));
-                lemmas.push(explained);
+                let what = explained.what.replace(BY_THE_SAME_RULES, LIKEWISE);
+                lemmas.extend(explained.divided(lemmas.len()));
+                told.push(format!("{what} ({})", lemmas.len()));
                 now.learn_all(lemma.step.facts.iter().copied());
             }
             clauses.extend(Some(listed(&told, "and")).filter(|told| !told.is_empty()));
             let Some(inference) = argument.inferences.get(i) else { break };
             now.learn_all(inference.facts.iter().copied());
             if self.is_trivial(inference) {
+                continue;
+            }
+            if let Some(told) = self.puzzle.tell_consequence(inference) {
+                clauses.extend(Some(told).filter(|told| !told.is_empty()));
+                continue;
+            }
+            let rule = self.puzzle.model().get(inference.rule);
+            if let [fact] = inference.facts[..]
+                && is_long
+                && inference.rule_use == RuleUse::Last
+                && let Some(brief) = self.puzzle.tell_briefly(rule, fact)
+            {
+                clauses.push(brief);
                 continue;
             }
             let clause = self.clause(inference);

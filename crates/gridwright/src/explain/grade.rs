@@ -10,7 +10,7 @@ use super::rounds::{Rounds, work_of_round};
 use super::rule_state::RuleState;
 use super::{Goal, case, chain, is_trivial, printed_answers};
 use crate::logarithm;
-use crate::model::{Board, Canonical, Fact, Model, RuleId};
+use crate::model::{Atom, Board, Canonical, Fact, Model, RuleId};
 use crate::puzzle::Puzzle;
 use crate::rating::{Hardness, Level, Rating};
 use crate::words::{Case, Step, Technique};
@@ -278,7 +278,8 @@ impl Grader {
 
     /// Whether it can be solved by trivial steps and steps with these names alone. Names are compared without regard to
     /// case. As in grading, the steps of the fewest rules come first: if none of the smallest steps has one of these
-    /// names, larger steps are not searched for one that has.
+    /// names, larger steps are not searched for one that has. Steps that hold because there is one solution come last, and only
+    /// those that are named.
     ///
     /// ```
     /// use gridwright::{Puzzle, explain::Grader};
@@ -296,20 +297,28 @@ impl Grader {
         // No allowed technique takes more rules than this.
         grading.rounds.most_rules = allowed.map(Technique::most_rules).max().unwrap_or(1);
         let mut known = Board::open(grading.model.atom_count());
+        let puzzle = self.puzzle.assuming_unique();
         loop {
             let mut steps = match grading.rounds.next(&grading.canonical.model) {
                 Ok(Some((_, steps))) => steps,
                 Ok(None) => return Ok(known.is_complete()),
-                Err(Ungraded::TooHard) => return Ok(false),
+                Err(Ungraded::TooHard) => Vec::new(),
                 Err(reason) => return Err(reason),
             };
             steps.retain(|step| {
                 grading.is_trivial(step) || grading.look(step, &known, |case| is_allowed(&case.name()))
             });
-            if steps.is_empty() {
-                return Ok(false);
-            }
             grading.take(&steps, &mut known);
+            if steps.is_empty() {
+                let unique = puzzle.unique_steps(&known).into_iter();
+                let allowed = unique.filter(|unique| is_allowed(unique.technique.name));
+                let facts: Vec<Fact> = allowed.flat_map(|unique| unique.step.facts).collect();
+                if facts.is_empty() {
+                    return Ok(false);
+                }
+                grading.learn(&facts);
+                known.extend(facts);
+            }
         }
     }
 
@@ -361,6 +370,15 @@ impl Grading {
     fn take(&mut self, steps: &[Step], known: &mut Board) {
         let facts = self.rounds.take(steps);
         known.extend(facts.into_iter().map(|fact| self.whole(fact)));
+    }
+
+    /// Writes facts down that have the puzzle's numbers.
+    pub(super) fn learn(&mut self, facts: &[Fact]) {
+        for fact in facts {
+            let number = self.canonical.atoms.iter().position(|atom| *atom == fact.atom);
+            let own = number.map(|number| Fact { atom: Atom(number as u32), ..*fact });
+            self.rounds.state.learn_all(own);
+        }
     }
 
     fn whole(&self, fact: Fact) -> Fact {

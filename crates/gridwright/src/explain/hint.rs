@@ -14,7 +14,7 @@ use std::str::FromStr;
 /// What there is to say about a position.
 #[derive(Clone, Debug)]
 pub enum Hint {
-    /// The next step.
+    /// The next step: the one that [`Explainer::find`] finds from this position, and a walkthrough from it tells first.
     Step(Box<ExplainedStep>),
     /// Something is wrong already. It is said without giving the answer away.
     Wrong(Mistake),
@@ -154,7 +154,7 @@ impl Hint {
         explainer.take_trivial();
         match explainer.find() {
             Some(step) => {
-                let explanation = explainer.tell(puzzle, &step);
+                let explanation = explainer.tell_hint(puzzle, &step);
                 Hint::Step(Box::new(ExplainedStep { step, explanation, trivial: Vec::new() }))
             }
             None => match explainer.ending() {
@@ -177,11 +177,10 @@ impl Hint {
             Hint::Unknown(why) => vec![format!("No step was found: {why}.")],
             Hint::Step(step) => {
                 let explanation = &step.explanation;
-                let rules = explanation.focus.iter().map(|rule| puzzle.sentence(puzzle.model().get(*rule)));
                 vec![
                     format!("What kind: {}.", explanation.kind),
-                    format!("Where: {}.", rules.collect::<Vec<_>>().join("; ")),
-                    format!("Why: {}", explanation.why.text()),
+                    format!("Where: {}.", explanation.place(puzzle)),
+                    format!("Why: {}", step.veiled()),
                     format!("What: {}.", explanation.what),
                 ]
             }

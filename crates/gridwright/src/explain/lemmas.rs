@@ -11,7 +11,7 @@ use gridwright_base::Stopped;
 use std::cmp::Reverse;
 
 /// A chain of conclusions of at most this many rules is short enough to tell as it is.
-const MOST_RULES_OF_CHAIN: usize = 16;
+pub(super) const MOST_RULES_OF_CHAIN: usize = 16;
 /// Where lemmas take no more rules than this, the fewest rules may say something that is shorter to tell.
 const MOST_RULES_TO_COMPARE: usize = 20;
 /// This many of the suppositions with the most consequences are tried before the others.
@@ -20,8 +20,12 @@ const PROMISING: usize = 64;
 const COMPARED_SUPPOSITIONS: usize = 6;
 /// Of the steps found beside the last one, this many of the shortest are told again.
 const TOLD_AGAIN: usize = 2;
-/// An argument of this many lines is short enough.
-const SHORT: usize = 24;
+/// An argument of this many words is short enough.
+const SHORT: usize = 300;
+/// Where the shortest takes more words, more suppositions are compared, and more of them told again.
+const LONG: usize = 380;
+const COMPARED_WHERE_LONG: usize = 12;
+const TOLD_WHERE_LONG: usize = 4;
 
 /// How many rules a lemma may take, and how often cases may be told apart. Each is tried only where those before it lead
 /// nowhere.
@@ -43,24 +47,35 @@ impl Explainer {
         }
         let fewest = self.by_ease(wrong, None, None)?;
         let argument = fewest.as_ref().and_then(|fewest| Argument::of_step(&self.state, fewest, false));
-        let is_longer = argument.is_none_or(|argument| argument.length() > length);
+        let is_longer = argument.is_none_or(|argument| argument.words() > length);
         Ok(if is_longer { Some(step) } else { fewest })
     }
 
     fn by_lemmas(&mut self, wrong: &[Fact]) -> Result<Option<(usize, Step)>, Stopped> {
         self.pending.retain(|(_, step)| self.state.is_open(step.facts[0].atom));
         if self.pending.is_empty() {
-            self.pending = self.with_lemmas(wrong)?;
+            self.pending = self.with_lemmas(wrong, COMPARED_SUPPOSITIONS)?;
         }
-        self.pending.sort_by_key(|(length, _)| *length);
-        let told = self.pending.iter().take(TOLD_AGAIN).filter_map(|(_, step)| self.told_again(step));
-        let least = told.min_by_key(|(length, _)| *length);
+        let mut least = self.least_pending(TOLD_AGAIN);
+        if least.as_ref().is_some_and(|(length, _)| *length > LONG) {
+            self.pending = self.with_lemmas(wrong, COMPARED_WHERE_LONG)?;
+            let other = self.least_pending(TOLD_WHERE_LONG);
+            least = least.into_iter().chain(other).min_by_key(|(length, _)| *length);
+        }
         self.limits.cancel.check()?;
-        Ok(least.map(|(length, step)| self.shortened(length, step)))
+        Ok(least)
+    }
+
+    /// The shortest of the first steps to tell, by the rules that telling it takes now.
+    fn least_pending(&mut self, told: usize) -> Option<(usize, Step)> {
+        self.pending.sort_by_key(|(length, _)| *length);
+        let told = self.pending.iter().take(told).filter_map(|(_, step)| self.told_again(step));
+        let least = told.min_by_key(|(length, _)| *length)?;
+        Some(self.shortened(least.0, least.1))
     }
 
     /// Steps that take lemmas, with how long it takes to tell them.
-    fn with_lemmas(&self, wrong: &[Fact]) -> Result<Vec<(usize, Step)>, Stopped> {
+    fn with_lemmas(&self, wrong: &[Fact], compared: usize) -> Result<Vec<(usize, Step)>, Stopped> {
         let cancel = &self.limits.cancel;
         let mut trial = Trial::new(&self.state);
         let mut promising: Vec<Fact> = wrong.to_vec();
@@ -92,9 +107,9 @@ impl Explainer {
                 let argument = Argument::by_lemmas(&self.state, &whole, wrong, &lemmas);
                 found.extend(argument.map(|argument| {
                     let (facts, rules) = (vec![wrong.opposite()], argument.rules());
-                    (argument.length(), Step { facts, rules, depth: Depth::Lemmas, is_smallest: false })
+                    (argument.words(), Step { facts, rules, depth: Depth::Lemmas, is_smallest: false })
                 }));
-                if found.len() == COMPARED_SUPPOSITIONS {
+                if found.len() == compared {
                     break;
                 }
             }
@@ -112,7 +127,7 @@ impl Explainer {
             let argument = Argument::of_step(&self.state, &step, false)?;
             let rules = argument.rules();
             if rules.len() == step.rules.len() {
-                return Some((argument.length(), step));
+                return Some((argument.words(), step));
             }
             step.rules = rules;
         }

@@ -28,8 +28,10 @@ mod sum;
 #[cfg(test)]
 mod tests;
 mod trial;
+mod veil;
 mod walkthrough;
 mod why_not;
+mod why_wrong;
 
 pub use crate::words::{Depth, Inference, RuleUse, Step, Technique};
 pub use argument::{Argument, Lemma};
@@ -41,6 +43,7 @@ pub use page::page;
 pub(crate) use rounds::rough_rating;
 pub use walkthrough::{ExplainedStep, Picture, Walkthrough};
 pub use why_not::WhyNot;
+pub use why_wrong::WhyWrong;
 
 use crate::model::{Atom, Board, Fact, Model, Role, Rule, RuleId, UNNAMED};
 use crate::puzzle::Puzzle;
@@ -49,6 +52,7 @@ use crate::solve::{Common, Engine};
 use cover::{Cover, CoverSearch};
 use exact::{Smaller, Witnesses};
 use gridwright_base::{Cancel, Limits, Progress, Stopped};
+use lemmas::MOST_RULES_OF_CHAIN;
 use multi_rule::{MultiRuleSearch, Refutation};
 use rule_state::{Need, RuleState};
 use std::collections::{BTreeSet, VecDeque};
@@ -118,7 +122,14 @@ impl Explainer {
             let cell = puzzle.atom_cell(atom);
             (grid.row(cell) as i32, grid.col(cell) as i32)
         };
-        Explainer { puzzle: Some(puzzle.clone()), ..Explainer::of_model(puzzle.model(), known, place) }
+        // Where players have names for chains of any length, they prefer these to cases.
+        let names_chains = puzzle.genre().techniques.iter().any(|technique| technique.is_open_ended);
+        let cases_from = if names_chains { MOST_RULES_OF_CHAIN + 1 } else { 0 };
+        Explainer {
+            puzzle: Some(puzzle.clone()),
+            several: MultiRuleSearch::with_cases_from(cases_from),
+            ..Explainer::of_model(puzzle.model(), known, place)
+        }
     }
 
     /// Explains what follows from `known` in a model without a puzzle; `place` says where an atom is, for steps to stay near
@@ -225,6 +236,14 @@ impl Explainer {
         explanation::tell(puzzle, &self.state, step)
     }
 
+    /// A step as a hint tells it, which has to say why before it says what.
+    fn tell_hint(&self, puzzle: &Puzzle, step: &Step) -> Explanation {
+        let mut told = self.tell(puzzle, step);
+        let place = told.place(puzzle);
+        told.veiled = Some(veil::veiled(puzzle, &self.state, step, &told, &place));
+        told
+    }
+
     fn distance(&self, atom: Atom) -> u32 {
         let (row, col) = self.places[atom.index()];
         row.abs_diff(self.focus.0) + col.abs_diff(self.focus.1)
@@ -272,6 +291,8 @@ impl Explainer {
     fn easiest(&mut self) -> Option<Step> {
         let single = self.by_one_rule();
         let cover = self.by_cover(single.as_ref().map(|(hardness, _)| *hardness));
+        let unique = if single.is_none() { self.by_uniqueness() } else { None };
+        let cover = cover.into_iter().chain(unique).min_by_key(|cover| cover.hardness);
         match (single, cover) {
             (Some(_), Some(cover)) => Some(cover.step),
             (Some((_, step)), None) => Some(step),
@@ -304,6 +325,14 @@ impl Explainer {
         let nearest = |cover: &Cover| cover.step.facts.iter().map(|fact| self.distance(fact.atom)).min();
         let cover = covers.into_iter().min_by_key(nearest)?;
         Some(Cover { step: without_needless_rules(&self.state, cover.step, &self.limits.cancel)?, ..cover })
+    }
+
+    /// The nearest of the easiest steps that hold because there is one solution, where that may be used.
+    fn by_uniqueness(&self) -> Option<Cover> {
+        let puzzle = self.puzzle.as_ref().filter(|_| self.proof_boards == 0)?;
+        let covers = cover::of_uniqueness(puzzle, self.state.known());
+        let nearest = |cover: &Cover| cover.step.facts.iter().map(|fact| self.distance(fact.atom)).min();
+        covers.into_iter().min_by_key(|cover| (cover.hardness, nearest(cover)))
     }
 
     /// How hard it is to see what one rule implies, judging by the genre's techniques.

@@ -35,6 +35,8 @@ pub(super) struct MultiRuleSearch {
     cases: Vec<Option<Tried>>,
     /// Larger sets are not looked for.
     pub most: Option<usize>,
+    /// Cases are not tried where chains need fewer rules.
+    cases_from: usize,
     /// How many rules it takes at least, once that is known.
     least: Option<usize>,
 }
@@ -73,6 +75,11 @@ impl Choice for Vec<Refutation> {
 }
 
 impl MultiRuleSearch {
+    /// One that tries cases only where chains need at least so many rules.
+    pub fn with_cases_from(cases_from: usize) -> MultiRuleSearch {
+        MultiRuleSearch { cases_from, ..MultiRuleSearch::default() }
+    }
+
     /// Refutations of the smallest size there is; without cases if some of that size need none. They come in the order
     /// of `wrong`. Empty if all of `wrong` is possible or takes more rules than the limit.
     pub fn smallest(
@@ -98,7 +105,7 @@ impl MultiRuleSearch {
         let smallest = self.search_chains(state, wrong, choice, cancel)?;
         let size = smallest.min(self.most.map_or(usize::MAX, |most| most + 1));
         let mut has_cases = false;
-        if size > MOST_RULES_WITH_CASES && choice.wants(MOST_RULES_WITH_CASES) {
+        if size > MOST_RULES_WITH_CASES && size >= self.cases_from && choice.wants(MOST_RULES_WITH_CASES) {
             let sizes = MOST_RULES_WITH_CASES..=MOST_RULES_WITH_CASES;
             let mut cases = Vec::new();
             self.of_size(state, wrong, sizes, Depth::Cases, &mut cases, cancel)?;

@@ -11,6 +11,7 @@ use crate::scene::svg::{self, escaped};
 use gridwright_base::page::policy;
 use serde_json::json;
 use std::fmt::Write;
+use std::slice::Iter;
 
 /// A complete page that needs nothing else.
 pub fn page(walkthrough: &Walkthrough, title: &str) -> String {
@@ -20,7 +21,14 @@ pub fn page(walkthrough: &Walkthrough, title: &str) -> String {
     let steps = crate::frames::counted(walkthrough.steps.len(), "step");
     let ending = escaped(&walkthrough.ending_in_words());
     let mut boards = Boards::default();
-    walkthrough.pictures().for_each(|picture| boards.add(picture.plain, &picture.marked));
+    // By board: the pictures of its lemmas, drawn at once, for scenes take much more memory.
+    let mut lemmas: Vec<Vec<String>> = Vec::new();
+    for picture in walkthrough.pictures() {
+        let own =
+            picture.lemmas.iter().map(|lemma| svg::render_bare(&lemma.marked, "The board with the lemma"));
+        lemmas.push(own.collect());
+        boards.add(picture.plain, &picture.marked);
+    }
     let mut out = String::new();
     let _ = write!(
         out,
@@ -42,9 +50,10 @@ pub fn page(walkthrough: &Walkthrough, title: &str) -> String {
             .map_or(String::new(), |first| svg::render_bare(first, "The board at the start")),
     );
     for (number, step) in (1..).zip(&walkthrough.steps) {
+        let mut lemmas = lemmas[number].iter();
         let _ =
             writeln!(out, "<section>\n<h2><span>{number}</span> {}</h2>", escaped(&step.explanation.kind));
-        explanation(&mut out, &step.explanation);
+        explanation(&mut out, &step.explanation, &mut lemmas);
         // Without an argument, the explanation already lists the rules.
         if step.explanation.argument.is_some() {
             out.push_str("<details><summary>Rules used</summary><ul>\n");
@@ -82,19 +91,20 @@ const LEGEND: &str = "<figcaption><span class=\"look\">look here</span> <span cl
 /// Arguments of more clauses than this are written as lists.
 const MOST_INLINE: usize = 3;
 
-fn explanation(out: &mut String, explanation: &Explanation) {
+fn explanation(out: &mut String, explanation: &Explanation, pictures: &mut Iter<'_, String>) {
     let what = escaped(&explanation.what);
     if explanation.why.is_one_paragraph() && explanation.why.clauses.len() <= MOST_INLINE {
         let text = escaped(&explanation.text());
         let why = text.strip_suffix('.').and_then(|text| text.strip_suffix(&what)).unwrap_or("So ");
         let _ = writeln!(out, "<p>{why}<strong>{what}</strong>.</p>");
     } else {
-        reason(out, &explanation.why);
+        reason(out, &explanation.why, pictures);
         let _ = writeln!(out, "<p>So <strong>{what}</strong>.</p>");
     }
 }
 
-fn reason(out: &mut String, why: &Reason) {
+/// Writes why; `pictures` has one for each lemma, in this order.
+fn reason(out: &mut String, why: &Reason, pictures: &mut Iter<'_, String>) {
     if why.clauses.len() <= MOST_INLINE || why.suppose.is_empty() {
         let _ = writeln!(out, "<p>{}</p>", escaped(&why.sentence()));
     } else {
@@ -108,16 +118,20 @@ fn reason(out: &mut String, why: &Reason) {
         }
     }
     for (number, lemma) in (1..).zip(&why.lemmas) {
+        let picture = pictures.next();
         let (heading, what) = (escaped(&lemma.heading(number)), escaped(&lemma.what));
         let _ = writeln!(out, "<details class=\"lemma\"><summary>{heading}{what}</summary>");
-        reason(out, &lemma.why);
+        reason(out, &lemma.why, pictures);
+        if let Some(picture) = picture {
+            let _ = writeln!(out, "<figure>\n{picture}</figure>");
+        }
         out.push_str("</details>\n");
     }
     if !why.cases.is_empty() {
         out.push_str("<ul class=\"cases\">\n");
         for case in &why.cases {
             out.push_str("<li>\n");
-            reason(out, case);
+            reason(out, case, pictures);
             out.push_str("</li>\n");
         }
         out.push_str("</ul>\n");

@@ -1,8 +1,11 @@
 //! What follows from a supposition if every candidate that leads to a contradiction is struck out: a quick test of
 //! whether an argument with lemmas is worth looking for.
 
+use super::multi_rule::{MultiRuleSearch, Refutation};
 use super::rule_state::RuleState;
 use crate::model::{Atom, Fact, RuleId};
+use gridwright_base::Cancel;
+use std::cmp::Reverse;
 
 /// A board on which things are tried and taken back.
 pub(super) struct Trial {
@@ -31,6 +34,85 @@ impl Trial {
         let struck = if self.is_possible(fact) { self.strike_out() } else { Some(0) };
         self.back_to(0);
         struck
+    }
+
+    /// Lemmas by which a fact leads to a contradiction, none of which can be left out; `None` if cases must be told apart.
+    pub fn lemmas_against(
+        &mut self,
+        fact: Fact,
+        several: &mut MultiRuleSearch,
+        cancel: &Cancel,
+    ) -> Option<Vec<Refutation>> {
+        let mut drawn: Vec<Refutation> = Vec::new();
+        let mut is_possible = self.is_possible(fact);
+        while is_possible {
+            let open =
+                (0..self.state.known().len() as u32).map(Atom).filter(|atom| self.state.is_open(*atom));
+            let candidates: Vec<Fact> = open.map(|atom| Fact { atom, holds: true }).collect();
+            let refuted =
+                several.chains(&self.state, &candidates, cancel).ok().filter(|found| !found.is_empty());
+            let Some(refuted) = refuted else { break };
+            for lemma in refuted {
+                if is_possible && self.state.is_open(lemma.wrong.atom) {
+                    is_possible = self.is_possible(lemma.wrong.opposite());
+                    drawn.push(lemma);
+                }
+            }
+        }
+        self.back_to(0);
+        if is_possible {
+            return None;
+        }
+        // The largest first, and of these the last.
+        let mut by_size: Vec<Refutation> = drawn.iter().rev().cloned().collect();
+        by_size.sort_by_key(|lemma| Reverse(lemma.rules.len()));
+        for lemma in by_size {
+            let others: Vec<Refutation> = drawn.iter().filter(|other| **other != lemma).cloned().collect();
+            if self.is_refuted_by(fact, &others) {
+                drawn = others;
+            }
+        }
+        Some(drawn)
+    }
+
+    /// Whether a fact leads to a contradiction by way of these lemmas.
+    fn is_refuted_by(&mut self, fact: Fact, lemmas: &[Refutation]) -> bool {
+        let mut is_possible = self.is_possible(fact);
+        let mut has_more = true;
+        while is_possible && has_more {
+            has_more = false;
+            for lemma in lemmas {
+                if is_possible && self.state.is_open(lemma.wrong.atom) && self.refutes(lemma) {
+                    is_possible = self.is_possible(lemma.wrong.opposite());
+                    has_more = true;
+                }
+            }
+        }
+        self.back_to(0);
+        !is_possible
+    }
+
+    /// Whether the rules of a lemma refute its fact one after the other, given what is written down.
+    pub fn refutes(&mut self, lemma: &Refutation) -> bool {
+        let before = self.trail.len();
+        self.learn(lemma.wrong);
+        let is_refuted = loop {
+            if lemma.rules.iter().any(|rule| self.state.is_impossible(*rule)) {
+                break true;
+            }
+            let known = self.trail.len();
+            for &rule in &lemma.rules {
+                for fact in self.state.forced_by(rule) {
+                    self.learn(fact);
+                }
+            }
+            if self.trail.len() == known {
+                break false;
+            }
+        };
+        self.changed.clear();
+        self.back_to(before);
+        is_refuted
     }
 
     fn strike_out(&mut self) -> Option<usize> {

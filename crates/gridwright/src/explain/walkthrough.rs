@@ -2,7 +2,7 @@
 
 use super::explanation::capitalised;
 use super::links::links;
-use super::{Ending, Explainer, Explanation};
+use super::{Argument, Ending, Explainer, Explanation, Reason};
 use crate::model::{Atom, Board, Fact, Position, Value};
 use crate::puzzle::Puzzle;
 use crate::scene::{Glyph, Ground, Ink, Scene, Stroke, Tile};
@@ -151,8 +151,9 @@ impl Walkthrough {
             });
             marked.strokes.splice(0..0, step.ways_left(puzzle, &known));
             marked.links = links(puzzle, &known, &step.explanation);
+            let lemmas = step.lemma_pictures(puzzle, &known);
             known.extend(step.facts());
-            Picture { plain, marked }
+            Picture { plain, marked, lemmas }
         });
         std::iter::once(first).chain(steps).chain(last)
     }
@@ -165,6 +166,9 @@ pub struct Picture {
     pub plain: Scene,
     /// The same with what to look at, what follows from what, what is new and what is ruled out.
     pub marked: Scene,
+    /// A picture for each lemma of the step, in the order in which they are told: what is supposed and known by then is on
+    /// the board.
+    pub lemmas: Vec<Picture>,
 }
 
 impl Picture {
@@ -185,14 +189,28 @@ impl Picture {
     }
 
     fn plain(scene: Scene) -> Picture {
-        Picture { marked: scene.clone(), plain: scene }
+        Picture { marked: scene.clone(), plain: scene, lemmas: Vec::new() }
     }
 }
 
 impl ExplainedStep {
+    /// Why, without giving away what follows; for steps of hints.
+    pub fn veiled(&self) -> String {
+        self.explanation.veiled.clone().unwrap_or_else(|| self.explanation.why.text())
+    }
+
     /// All that is known by it.
     pub fn facts(&self) -> impl Iterator<Item = Fact> + '_ {
         [&self.step].into_iter().chain(&self.trivial).flat_map(|step| step.facts.iter().copied())
+    }
+
+    /// A picture for each lemma, given what is known before the step.
+    fn lemma_pictures(&self, puzzle: &Puzzle, known: &Board) -> Vec<Picture> {
+        let mut pictures = Vec::new();
+        if let Some(argument) = &self.explanation.argument {
+            draw_lemmas(puzzle, known, argument, &self.explanation.why, &mut pictures);
+        }
+        pictures
     }
 
     /// Whether one has to know which answers are left for a cell, and not only which cells are left for an answer.
@@ -236,5 +254,38 @@ impl ExplainedStep {
         let gone = news.iter().filter(|fact| !fact.holds).filter_map(|fact| puzzle.stroke(fact.atom));
         scene.strokes.extend(gone.map(|stroke| Stroke { ink: Ink::Gone, ..stroke }));
         scene
+    }
+}
+
+/// Draws the lemmas of an argument and of its cases, each with what is supposed and known by then; all parts of a divided
+/// lemma alike.
+fn draw_lemmas(
+    puzzle: &Puzzle,
+    known: &Board,
+    argument: &Argument,
+    why: &Reason,
+    pictures: &mut Vec<Picture>,
+) {
+    let mut now = known.clone();
+    now.extend(argument.suppose);
+    let told: Vec<&[Explanation]> = why.lemmas.split_inclusive(|lemma| !lemma.goes_on).collect();
+    for i in 0..=argument.inferences.len() {
+        let mut before = now.clone();
+        let lemmas = argument.lemmas.iter().zip(&told).enumerate();
+        for (number, (lemma, parts)) in lemmas.filter(|(_, (lemma, _))| lemma.after == i) {
+            if lemma.known == number {
+                before = now.clone();
+            }
+            for part in *parts {
+                let (step, explanation) = (lemma.step.clone(), part.clone());
+                let step = ExplainedStep { step, explanation, trivial: Vec::new() };
+                pictures.push(Picture::of_step(puzzle, &before, &step));
+            }
+            now.extend(lemma.step.facts.iter().copied());
+        }
+        now.extend(argument.inferences.get(i).iter().flat_map(|inference| inference.facts.iter().copied()));
+    }
+    for (case, why) in argument.cases.iter().zip(&why.cases) {
+        draw_lemmas(puzzle, &now, case, why, pictures);
     }
 }

@@ -7,14 +7,20 @@
 //!
 //! Nothing depends on a clock: number `i` of seed `s` is the same puzzle everywhere, whatever was made before it.
 
+#[cfg(test)]
+mod fixed_tests;
 mod form;
+mod like;
 mod reduce;
 #[cfg(test)]
 mod tests;
 
 pub use form::{Field, Form};
+pub use like::ExampleError;
 
-pub use crate::puzzle::maker::{Maker, Setting, Spec, SpecError, Symmetry, Walls, Workshop};
+pub use crate::puzzle::maker::{
+    Maker, Motif, Pattern, PatternError, Setting, Spec, SpecError, Symmetry, UnknownMotif, Walls, Workshop,
+};
 
 use crate::explain::{self, Grade, Grader, Ungraded};
 use crate::model::Board;
@@ -68,6 +74,8 @@ pub struct NotFound {
     pub unneeded: u32,
     /// Of the ratings that did not meet what was asked for the one nearest to it. What is too hard is not rated to the end.
     pub nearest: Option<Rating>,
+    /// Of the boards to a pattern that kept several solutions, how many cells the nearest one left open at least.
+    pub open: Option<usize>,
 }
 
 impl NotFound {
@@ -76,7 +84,17 @@ impl NotFound {
         if self.tries == 0 {
             return "no board was tried".to_string();
         }
-        let mut words = format!("not found on {}", counted(self.tries as usize, "board"));
+        let boards = counted(self.tries as usize, "board");
+        let mut words = match spec.pattern {
+            Some(_) => format!("no such puzzle with this pattern on {boards}"),
+            None => format!("not found on {boards}"),
+        };
+        if let Some(open) = self.open.filter(|_| self.graded == 0) {
+            words += &format!(
+                "; all had several solutions, and the nearest left at least {} open",
+                counted(open, "cell")
+            );
+        }
         // A word needs some explanation.
         if let Some(level) = spec.difficulty.filter(|_| self.graded > 0) {
             let (least, most) = level.hardness().into_inner();
@@ -157,7 +175,7 @@ impl Generator {
     /// For puzzles that meet a spec, or why there are none.
     pub fn new(spec: Spec) -> Result<Generator, SpecError> {
         let usual = match spec.genre.maker {
-            Some(maker) if !spec.several => maker.usual_symmetry(),
+            Some(maker) if !spec.several && spec.pattern.is_none() => maker.usual_symmetry(),
             _ => Symmetry::None,
         };
         let symmetry = spec.symmetry.unwrap_or(usual);
@@ -190,6 +208,12 @@ impl Generator {
 
     /// A board with the size and kind of the spec, to see what holds for all of them; `None` if none could be drawn.
     pub fn sample(&mut self) -> Option<Puzzle> {
+        if self.spec.pattern.is_none() && self.maker.takes().contains(&Setting::Several) {
+            // The solutions do not matter.
+            let spec = Spec { several: true, walls: None, ..self.spec.clone() };
+            let board = self.maker.draft(&spec, &mut Random::of_number(0, 0), &mut self.workshop)?;
+            return Some(self.puzzle(board));
+        }
         (0..10).find_map(|number| self.draft(&mut Random::of_number(0, number)))
     }
 
@@ -202,6 +226,7 @@ impl Generator {
     pub fn make(&mut self, seed: u64, number: u64) -> Outcome {
         let mut random = Random::of_number(seed, number);
         let mut failed = NotFound::default();
+        self.workshop.take_nearest();
         while failed.tries < self.most_tries {
             let (done, total) = (failed.tries.into(), Some(self.most_tries.into()));
             self.limits.report(Progress { task: "generating", done, total, unit: "board" });
@@ -214,6 +239,7 @@ impl Generator {
                 return self.cancel().check().map_or_else(Outcome::Stopped, |()| Outcome::Found(made));
             }
         }
+        failed.open = self.workshop.take_nearest();
         self.cancel().check().map_or_else(Outcome::Stopped, |()| Outcome::NotFound(failed))
     }
 
@@ -233,7 +259,8 @@ impl Generator {
         let reduced = self.reduce(&draft, random)?;
         let number = reduced.removed.len();
         // People print a few clues more than they must.
-        let spared = if self.spec.minimal { 0 } else { random.index(number / 4 + 1) };
+        let is_exact = self.spec.minimal || self.spec.clues.is_some();
+        let spared = if is_exact { 0 } else { random.index(number / 4 + 1) };
         let puzzle = self.stage(&draft, &reduced, number - spared);
         let solution = self.only_solution(&puzzle)?;
         Some(Generated { puzzle, solution, grade: None, tries: failed.tries })
@@ -342,7 +369,8 @@ impl Generator {
             return Some(Right);
         }
         let is = |one: &str, other: &String| other.eq_ignore_ascii_case(one);
-        let all = || genre.techniques.iter().map(|technique| technique.name.to_string()).collect();
+        let usual = || genre.techniques.iter().filter(|technique| !technique.assumes_unique);
+        let all = || usual().map(|technique| technique.name.to_string()).collect();
         let allowed: Vec<String> = [techniques.clone().unwrap_or_else(all), require.clone()].concat();
         if !self.grader(puzzle).is_solved_by(&allowed).ok()? {
             // Without a list, all names were allowed, and what has none is no way to need a technique.

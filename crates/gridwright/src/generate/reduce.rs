@@ -21,6 +21,9 @@ pub(super) struct Reduced {
 impl Generator {
     /// Determines which clues are not needed; `None` when the budget ends.
     pub(super) fn reduce(&mut self, puzzle: &Puzzle, random: &mut Random) -> Option<Reduced> {
+        if self.spec.pattern.is_some() && self.maker.pattern_is_of_clues() {
+            return Some(Reduced { removed: Vec::new() });
+        }
         let model = puzzle.model();
         let clues = Clues::of(puzzle);
         let mut groups = self.groups(puzzle, &clues);
@@ -36,7 +39,16 @@ impl Generator {
             None => self.needed_by_engine(model, &clues, &groups)?,
         };
         let superfluous = groups.into_iter().zip(is_needed).filter(|(_, is_needed)| !is_needed);
-        Some(Reduced { removed: superfluous.map(|(group, _)| group).collect() })
+        let mut removed: Vec<Vec<Cell>> = superfluous.map(|(group, _)| group).collect();
+        if let Some(wanted) = self.spec.clues {
+            let mut left = clues.cells().count();
+            let is_spare = |group: &Vec<Cell>| {
+                left = left.saturating_sub(group.len());
+                left >= wanted
+            };
+            removed = removed.into_iter().take_while(is_spare).collect();
+        }
+        Some(Reduced { removed })
     }
 
     fn groups(&self, puzzle: &Puzzle, clues: &Clues) -> Vec<Vec<Cell>> {

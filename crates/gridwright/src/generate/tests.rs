@@ -7,18 +7,18 @@ use crate::rating::Level;
 use crate::registry;
 use crate::solve::Engine;
 
-fn makers() -> impl Iterator<Item = (&'static Genre, &'static dyn Maker)> {
+pub(super) fn makers() -> impl Iterator<Item = (&'static Genre, &'static dyn Maker)> {
     registry::ALL.iter().filter_map(|genre| Some((*genre, genre.maker?)))
 }
 
-fn made(generator: &mut Generator, seed: u64, number: u64) -> Generated {
+pub(super) fn made(generator: &mut Generator, seed: u64, number: u64) -> Generated {
     match generator.make(seed, number) {
         Outcome::Found(made) => made,
         other => panic!("{:?} {:?}", generator.spec, other),
     }
 }
 
-fn text(puzzle: &Puzzle) -> String {
+pub(super) fn text(puzzle: &Puzzle) -> String {
     puzzle.to_text(Format::Native).unwrap()
 }
 
@@ -27,14 +27,14 @@ fn rated(hundredths: u64) -> Option<Rating> {
 }
 
 /// The cells of the clues.
-fn clues(puzzle: &Puzzle) -> Vec<Cell> {
+pub(super) fn clues(puzzle: &Puzzle) -> Vec<Cell> {
     let model = puzzle.model();
     let clues = model.rules().iter().filter(|rule| model.kind(rule).role == Role::Clue);
     clues.filter_map(|rule| puzzle.rule_place(rule)).collect()
 }
 
 /// By enumeration, which generating does not use.
-fn has_one_solution(puzzle: &Puzzle) -> bool {
+pub(super) fn has_one_solution(puzzle: &Puzzle) -> bool {
     Engine::new(puzzle.model()).count().0 == 1
 }
 

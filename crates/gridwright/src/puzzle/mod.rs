@@ -11,8 +11,9 @@ use crate::model::{Atom, Board, Breach, Broken, Fact, Model, Position, Rule, Val
 use crate::printed::{OptionError, PrintedBoard};
 use crate::proportion::Proportion;
 use crate::scene::{Draw, Glyph, Scene, Share, Stroke, svg, text};
-use crate::solve::Status;
-use crate::words::{Adding, Case, Inference, RuleUse, Told, Words};
+use crate::solve::{Engine, Status};
+use crate::words::{Adding, Case, Inference, RuleUse, Told, UniqueStep, Words};
+use gridwright_base::Limits;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -28,29 +29,64 @@ use std::sync::{Arc, OnceLock};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
-pub struct Puzzle(Arc<Parts>);
+pub struct Puzzle {
+    parts: Arc<Parts>,
+    assumes_unique: bool,
+}
 
 struct Parts {
     genre: &'static Genre,
     board: Box<dyn PrintedBoard>,
     model: OnceLock<Arc<Model>>,
+    /// Asked for by techniques that hold only then.
+    has_one_solution: OnceLock<bool>,
 }
+
+/// Where this many steps do not prove that there is one solution, nothing that needs it is used.
+const MOST_STEPS: u64 = 1_000_000;
 
 impl Puzzle {
     /// A puzzle from its genre and its printed board.
     pub(crate) fn new(genre: &'static Genre, board: Box<dyn PrintedBoard>) -> Puzzle {
         debug_assert_eq!(genre.id, board.about().id);
-        Puzzle(Arc::new(Parts { genre, board, model: OnceLock::new() }))
+        let parts =
+            Arc::new(Parts { genre, board, model: OnceLock::new(), has_one_solution: OnceLock::new() });
+        Puzzle { parts, assumes_unique: false }
+    }
+
+    /// The same puzzle for players who make use of its having one solution: explanations, hints and grades then use
+    /// techniques that hold only in such puzzles, such as unique rectangles. Where there are several solutions, they do not.
+    pub fn assuming_unique(&self) -> Puzzle {
+        Puzzle { assumes_unique: true, ..self.clone() }
+    }
+
+    /// What follows at a position because there is one solution; nothing unless that may be used and is so.
+    pub fn unique_steps(&self, known: &Board) -> Vec<UniqueStep> {
+        if !self.assumes_unique {
+            return Vec::new();
+        }
+        let has_one_solution = || {
+            let of_engine = || {
+                let mut engine = Engine::new(self.model());
+                engine.limit(&Limits::default().steps(MOST_STEPS));
+                engine.status()
+            };
+            self.fast_status(None).unwrap_or_else(of_engine).is_unique()
+        };
+        match self.parts.has_one_solution.get_or_init(has_one_solution) {
+            true => self.words().unique_steps(self.model(), known),
+            false => Vec::new(),
+        }
     }
 
     /// Its genre.
     pub fn genre(&self) -> &'static Genre {
-        self.0.genre
+        self.parts.genre
     }
 
     /// The printed board.
     pub fn board(&self) -> &dyn PrintedBoard {
-        &*self.0.board
+        &*self.parts.board
     }
 
     /// The printed board as its genre's own type.
@@ -60,7 +96,7 @@ impl Puzzle {
 
     /// Its rules, as data.
     pub fn model(&self) -> &Arc<Model> {
-        self.0.model.get_or_init(|| Arc::new(self.board().model()))
+        self.parts.model.get_or_init(|| Arc::new(self.board().model()))
     }
 
     fn draw(&self) -> &dyn Draw {
@@ -213,6 +249,14 @@ impl Puzzle {
 
     pub(crate) fn tell_inference(&self, inference: &Inference) -> String {
         self.words().inference(self.model().get(inference.rule), inference)
+    }
+
+    pub(crate) fn tell_consequence(&self, inference: &Inference) -> Option<String> {
+        self.words().consequence(self.model().get(inference.rule), inference)
+    }
+
+    pub(crate) fn tell_briefly(&self, rule: &Rule, fact: Fact) -> Option<String> {
+        self.words().brief(rule, fact)
     }
 
     pub(crate) fn tell_step(&self, case: &Case<'_>) -> Option<Told> {

@@ -106,6 +106,15 @@ pub struct Tile {
     /// Pencilled candidates.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<u32>,
+    /// Digits that a player jotted down in the middle.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub centre: Vec<u32>,
+    /// Colours that a player gave it, from 1.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub colours: Vec<u32>,
+    /// A clue that a player has done with.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub done: bool,
     /// Those of the pencilled candidates that the step which is being told rules out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub struck: Vec<u32>,
@@ -153,6 +162,11 @@ impl Tile {
     /// Whether nothing is printed or entered there.
     fn is_bare(&self) -> bool {
         self.glyph == Glyph::Empty && self.corner.is_none()
+    }
+
+    /// Whether a player has pencilled nothing there.
+    pub(crate) fn is_unmarked(&self) -> bool {
+        self.notes.is_empty() && self.centre.is_empty() && self.colours.is_empty()
     }
 
     /// Whether nothing but the ground, a corner text and lines shows.

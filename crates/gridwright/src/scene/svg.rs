@@ -19,6 +19,7 @@ use super::{Glyph, Ground, Ink, Link, Scene, Share, Stroke, Tile};
 use crate::grid::{Cell, Grid};
 use glyphs::note_place;
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// Side of a cell.
@@ -45,6 +46,9 @@ pub const HEAT_STYLE: &str = include_str!("svg/heat.css");
 /// The colours of what is only tried.
 pub const TRIED_STYLE: &str = include_str!("svg/tried.css");
 
+/// The colours that players give to cells.
+pub const PAINT_STYLE: &str = include_str!("svg/paint.css");
+
 /// Draws a scene without its colours, [`bulb`] and [`HATCH`], for a page that has them. What changes from board to board is in
 /// groups of the classes `gw-under` and `gw-over`; the lines between cells are between these.
 pub fn render_bare(scene: &Scene, title: &str) -> String {
@@ -66,7 +70,9 @@ fn draw(scene: &Scene, title: &str, styled: bool) -> String {
         let is_tried = |ink: Ink| matches!(ink, Ink::Tried(_));
         let mut inks = scene.tiles.iter().map(|tile| tile.ink).chain(scene.strokes.iter().map(|s| s.ink));
         let tried_css = if inks.any(is_tried) { TRIED_STYLE } else { "" };
-        let _ = writeln!(out, "<style>\n{STYLE}{heat_css}{tried_css}</style>");
+        let is_painted = scene.tiles.iter().any(|tile| !tile.colours.is_empty());
+        let paint_css = if is_painted { PAINT_STYLE } else { "" };
+        let _ = writeln!(out, "<style>\n{STYLE}{heat_css}{tried_css}{paint_css}</style>");
     }
     if styled && scene.tiles.iter().any(|tile| tile.glyph == Glyph::Bulb) {
         let _ = writeln!(out, "{}", bulb());
@@ -245,6 +251,7 @@ impl<'s> Drawing<'s> {
             let is_so = |tile: &Tile| tile.share().is_some_and(|share| share.level() == level);
             self.ground(out, format!("gw-heat-{level}"), is_so);
         }
+        self.colours(out);
         let is_on_paper = |t: &Tile| !t.error && t.ground != Ground::Wall;
         let is_told = |t: &Tile| matches!(t.ink, Ink::New | Ink::Gone);
         self.ground(out, "gw-near", |t| t.near && !t.hint && !is_told(t) && is_on_paper(t));
@@ -253,6 +260,23 @@ impl<'s> Drawing<'s> {
         self.ground(out, "gw-ground-gone", |t| t.ink == Ink::Gone && is_on_paper(t));
         self.ground(out, "gw-error", |t| t.error && t.ground != Ground::Wall);
         self.ground(out, "gw-wall-error", |t| t.error && t.ground == Ground::Wall);
+    }
+
+    /// The colours that a player gave to cells, side by side where there are several.
+    fn colours(&self, out: &mut Marks) {
+        let mut painted = BTreeMap::<u32, String>::new();
+        for (cell, tile) in self.tiles() {
+            let (x, y) = (corner(self.scene.grid.col(cell)) as f32, corner(self.scene.grid.row(cell)));
+            let width = CELL as f32 / tile.colours.len().max(1) as f32;
+            for (index, colour) in tile.colours.iter().enumerate() {
+                let (left, width) = (round(x + index as f32 * width), round(width));
+                let data = painted.entry(*colour).or_default();
+                let _ = write!(data, "M{left} {y}h{width}v{CELL}h-{width}z");
+            }
+        }
+        for (colour, data) in painted {
+            out.path(format!("gw-paint-{colour}"), data);
+        }
     }
 
     /// Shades behind candidates, each in its own place of the cell.
@@ -274,7 +298,8 @@ impl<'s> Drawing<'s> {
 
     /// Frames inside wrong and hinted cells, and a flag in the corner of wrong ones.
     fn frames(&self, out: &mut Marks) {
-        let [mut hints, mut news, mut gone, mut tried] = [const { String::new() }; 4];
+        let [mut hints, mut news, mut gone] = [const { String::new() }; 3];
+        let mut tried = [const { String::new() }; 3];
         let [mut walls, mut wall_errors, mut errors, mut flags] = [const { String::new() }; 4];
         for (cell, tile) in self.tiles() {
             let (x, y) = (corner(self.scene.grid.col(cell)), corner(self.scene.grid.row(cell)));
@@ -293,8 +318,8 @@ impl<'s> Drawing<'s> {
                 gone.push_str(&frame);
             } else if tile.hint {
                 hints.push_str(&frame);
-            } else if matches!(tile.ink, Ink::Tried(_)) {
-                tried.push_str(&frame);
+            } else if let Ink::Tried(depth) = tile.ink {
+                tried[(depth.max(1) as usize - 1) % 3].push_str(&frame);
             } else if tile.near && tile.ground == Ground::Wall {
                 walls.push_str(&frame);
             }
@@ -302,7 +327,8 @@ impl<'s> Drawing<'s> {
         out.path("gw-frame-hint", hints);
         out.path("gw-frame-new", news);
         out.path("gw-frame-gone", gone);
-        out.path("gw-frame-tried", tried);
+        let classes = ["gw-frame-tried", "gw-frame-tried gw-tried-b", "gw-frame-tried gw-tried-c"];
+        classes.into_iter().zip(tried).for_each(|(class, data)| out.path(class, data));
         out.path("gw-frame-near", walls);
         out.path("gw-frame-wall-error", wall_errors);
         out.path("gw-frame-error", errors);

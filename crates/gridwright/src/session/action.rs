@@ -1,6 +1,7 @@
 //! What a player does, as short text: `r2c3 bulb`, `r1c1 ~3`, `branch`.
 
 use super::ActionError;
+use super::jot::{Jot, Jotting};
 use crate::grid::{Cell, Direction};
 use crate::model::Atom;
 use crate::puzzle::Puzzle;
@@ -20,6 +21,10 @@ pub enum Change {
     RubOut(Atom),
     /// Nothing is left in the cell. `r1c1 clear`
     Clear(Cell),
+    /// Jotted down beside the entries. `r1c1 ^5`, `r1c1 @3`, `r1c1 done`
+    Jot(Jot),
+    /// No longer jotted down. `r1c1 -^5`, `r1c1 -@3`, `r1c1 -done`
+    Unjot(Jot),
 }
 
 /// One entry of a history.
@@ -55,7 +60,7 @@ impl Change {
             | Change::Withdraw(atom)
             | Change::Note(atom)
             | Change::RubOut(atom) => Some(atom),
-            Change::Clear(_) => None,
+            Change::Clear(_) | Change::Jot(_) | Change::Unjot(_) => None,
         }
     }
 
@@ -63,6 +68,7 @@ impl Change {
     pub fn cell(self, puzzle: &Puzzle) -> Cell {
         match self {
             Change::Clear(cell) => cell,
+            Change::Jot(jot) | Change::Unjot(jot) => jot.cell,
             other => puzzle.atom_cell(other.atom().expect("all others are about atoms")),
         }
     }
@@ -70,6 +76,8 @@ impl Change {
     fn write(self, puzzle: &Puzzle) -> String {
         let sign = match self {
             Change::Clear(cell) => return format!("{} {CLEAR}", puzzle.grid().name(cell)),
+            Change::Jot(jot) => return format!("{} {}", puzzle.grid().name(jot.cell), jot.kind.write()),
+            Change::Unjot(jot) => return format!("{} -{}", puzzle.grid().name(jot.cell), jot.kind.write()),
             Change::Enter(_) => "",
             Change::Cross(_) => "!",
             Change::Withdraw(_) => "-",
@@ -91,6 +99,12 @@ impl Change {
         };
         if rest == CLEAR {
             return Ok(Change::Clear(place));
+        }
+        if let Some(kind) = Jotting::read(rest) {
+            return Ok(Change::Jot(Jot { cell: place, kind }));
+        }
+        if let Some(kind) = rest.strip_prefix('-').and_then(Jotting::read) {
+            return Ok(Change::Unjot(Jot { cell: place, kind }));
         }
         let sign = SIGNS.iter().find_map(|(sign, change)| Some((rest.strip_prefix(sign)?, *change)));
         let (what, change) = sign.unwrap_or((rest, Change::Enter));

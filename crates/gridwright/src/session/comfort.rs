@@ -106,7 +106,7 @@ impl Session {
     /// The notes that entries of these atoms rule out, to be rubbed out with them.
     pub(super) fn notes_ruled_out_by(&self, entered: &[Atom]) -> Vec<Change> {
         let notes = &self.position().notes;
-        if !self.settings.clean_notes || notes.iter().next().is_none() {
+        if !self.settings.clean_notes || (notes.iter().next().is_none() && self.state.jots.is_empty()) {
             return Vec::new();
         }
         let mut board = Board::open(self.model().atom_count());
@@ -119,7 +119,10 @@ impl Session {
             entered.iter().all(|own| self.puzzle.atom_cell(*own) != self.puzzle.atom_cell(*atom))
         };
         let after = self.ruled_out_on(&board).into_iter().filter(|atom| !before.contains(atom));
-        after.filter(|atom| notes.contains(*atom) && is_elsewhere(atom)).map(Change::RubOut).collect()
+        let gone: Vec<Atom> = after.filter(is_elsewhere).collect();
+        let jots = self.jots_ruled_out(gone.iter().copied());
+        let noted = gone.into_iter().filter(|atom| notes.contains(*atom));
+        noted.map(Change::RubOut).chain(jots).collect()
     }
 
     /// What the hint for the position would do, if it is a step.

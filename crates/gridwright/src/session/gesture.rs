@@ -3,6 +3,7 @@
 //! A front end says what the hand did, in cells and digits; the answer is an action, nothing, or why not.
 
 use super::action::goes;
+use super::jot::{COLOURS, Jotting};
 use super::{Action, ActionError, Change, Session, changes};
 use crate::grid::{Cell, Direction};
 use crate::model::{Atom, Value};
@@ -16,6 +17,8 @@ pub enum Gesture {
     Click(Cell, Button),
     /// A tap on a screen without buttons: entered, marked, empty again.
     Tap(Cell),
+    /// A tap where the first one marks: marked, entered, empty again.
+    MarkingTap(Cell),
     /// A drag over cells, in order: draws the line from the first to the last where lines are drawn; else it marks, or
     /// takes marks away if the first cell has one.
     Drag(Vec<Cell>, Button),
@@ -62,6 +65,10 @@ pub enum DigitMode {
     Note,
     /// It is crossed out, or that is taken back.
     Cross,
+    /// It is jotted down in the middle of the cell, or taken away.
+    Centre,
+    /// The colour of this number, or none.
+    Colour,
 }
 
 /// How a genre is played with the hand.
@@ -102,8 +109,16 @@ impl Session {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn meaning(&self, gesture: &Gesture) -> Result<Option<Action>, ActionError> {
+        if let Gesture::Click(cell, Button::Primary) | Gesture::Tap(cell) | Gesture::MarkingTap(cell) =
+            gesture
+            && let Some(action) = self.clicked_clue(*cell)
+        {
+            return Ok(Some(action));
+        }
         let change = match (gesture, self.style()) {
             (Gesture::Click(..) | Gesture::Tap(_) | Gesture::Drag(..), Style::Digits) => None,
+            (Gesture::MarkingTap(cell), Style::Place) => Some(self.tapped_to_mark(self.only_choice(*cell)?)),
+            (Gesture::MarkingTap(cell), _) => return self.meaning(&Gesture::Tap(*cell)),
             (Gesture::Click(cell, Button::Primary), Style::Place) => {
                 Some(self.enter_or_withdraw(self.only_choice(*cell)?))
             }
@@ -251,6 +266,15 @@ impl Session {
         }
     }
 
+    /// Marked, entered, empty again.
+    fn tapped_to_mark(&self, atom: Atom) -> Change {
+        match self.position().board.get(atom) {
+            Value::Open => Change::Cross(atom),
+            Value::No => Change::Enter(atom),
+            Value::Yes => Change::Withdraw(atom),
+        }
+    }
+
     /// The line between two cells, or none where it is there; nothing from a cell to itself.
     fn dragged(&self, from: Cell, to: Cell) -> Result<Option<Change>, ActionError> {
         let joins = |atom: &&Atom| {
@@ -292,7 +316,8 @@ impl Session {
         let position = self.position();
         let is_there =
             |atom: &Atom| position.board.get(*atom) != Value::Open || position.notes.contains(*atom);
-        self.choices(cell).iter().any(is_there).then_some(Change::Clear(cell))
+        let is_jotted = self.jots(cell).any(|kind| kind != Jotting::Done);
+        (is_jotted || self.choices(cell).iter().any(is_there)).then_some(Change::Clear(cell))
     }
 
     /// Marks over cells: the first decides whether they come or go. What is entered stays.
@@ -308,23 +333,32 @@ impl Session {
     /// A digit over several cells: it goes only where all that take it have it.
     fn typed_in(&self, cells: &[Cell], digit: u32, mode: DigitMode) -> Result<Option<Action>, ActionError> {
         let Some(first) = cells.first() else { return Ok(None) };
+        let jot = match mode {
+            DigitMode::Centre => Some(Jotting::Centre(digit)),
+            DigitMode::Colour if digit <= COLOURS => Some(Jotting::Colour(digit)),
+            DigitMode::Colour => return Ok(None),
+            _ => None,
+        };
+        if let Some(kind) = jot {
+            return Ok(changes(self.jotted_in(cells, kind)));
+        }
         let atoms: Vec<Atom> = cells.iter().filter_map(|cell| self.with_digit(*cell, digit)).collect();
         let position = self.position();
         let is_there = |atom: &Atom| match mode {
             DigitMode::Enter => position.board.is_yes(*atom),
             DigitMode::Note => position.notes.contains(*atom),
-            DigitMode::Cross => position.board.is_no(*atom),
+            DigitMode::Cross | DigitMode::Centre | DigitMode::Colour => position.board.is_no(*atom),
         };
         if atoms.is_empty() {
             return Err(ActionError::Digit { digit, cell: self.puzzle.grid().name(*first) });
         }
         let all_there = atoms.iter().all(is_there);
         let change = match (mode, all_there) {
-            (DigitMode::Enter | DigitMode::Cross, true) => Change::Withdraw,
             (DigitMode::Note, true) => Change::RubOut,
+            (_, true) => Change::Withdraw,
             (DigitMode::Enter, false) => Change::Enter,
             (DigitMode::Note, false) => Change::Note,
-            (DigitMode::Cross, false) => Change::Cross,
+            (DigitMode::Cross | DigitMode::Centre | DigitMode::Colour, false) => Change::Cross,
         };
         let changed: Vec<Atom> = atoms.into_iter().filter(|atom| all_there || !is_there(atom)).collect();
         let cleaned = match (mode, all_there) {

@@ -41,7 +41,7 @@ impl Session {
                     Ground::Lit | Ground::Open => None,
                 });
                 parts.extend(match &tile.glyph {
-                    Glyph::Empty if tile.notes.is_empty() && tile.ground == Ground::Open => {
+                    Glyph::Empty if tile.is_unmarked() && tile.ground == Ground::Open => {
                         Some("empty".to_string())
                     }
                     Glyph::Empty => None,
@@ -59,6 +59,13 @@ impl Session {
                 }
             }
         }
+        let jotted = |word: &str, numbers: &[u32]| {
+            let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
+            (!numbers.is_empty()).then(|| format!("{word} {}", numbers.join(" ")))
+        };
+        parts.extend(jotted("centre", &tile.centre));
+        parts.extend(jotted("colour", &tile.colours));
+        parts.extend(tile.done.then(|| "done".to_string()));
         let lines = scene.strokes.iter().filter(|stroke| stroke.from == cell);
         parts.extend(lines.map(|stroke| format!("line to {}", self.puzzle.grid().name(stroke.to))));
         if tile.error {

@@ -10,6 +10,7 @@ mod gesture;
 mod help;
 #[cfg(test)]
 mod help_tests;
+mod jot;
 mod label;
 mod record;
 mod rules;
@@ -23,6 +24,7 @@ pub use comfort::{BestTimes, Highlights};
 pub use error::ActionError;
 pub use gesture::{Button, DigitMode, Gesture, Style, Turn};
 pub use help::{Helper, Mistakes, clock};
+pub use jot::{COLOURS, Jot, Jotting};
 pub use rules::Rules;
 pub use settings::{Preferences, Settings};
 pub use view::{Errors, UnknownErrors};
@@ -32,6 +34,7 @@ use crate::frames::Format;
 use crate::grid::Cell;
 use crate::model::{self, Atom, Board, Broken, Model, Position, RuleId, Value, WrongPosition};
 use crate::puzzle::Puzzle;
+use jot::Jots;
 use std::collections::BTreeSet;
 
 /// A puzzle being solved.
@@ -94,7 +97,9 @@ struct State {
     /// By atom: how many branches were open when it was entered or crossed out.
     depths: Vec<u32>,
     /// What to go back to, the outermost branch first.
-    saved: Vec<(Position, Vec<u32>)>,
+    saved: Vec<(Position, Vec<u32>, Jots)>,
+    /// What is jotted down beside the entries.
+    jots: Jots,
 }
 
 /// What the rules say of a position.
@@ -118,7 +123,7 @@ impl Status {
 impl State {
     fn new(position: Position) -> State {
         let depths = vec![0; position.board.len()];
-        State { position, depths, saved: Vec::new() }
+        State { position, depths, saved: Vec::new(), jots: Jots::new() }
     }
 
     fn apply(&mut self, action: &Action, atoms: &[Vec<Atom>], puzzle: &Puzzle) {
@@ -126,15 +131,17 @@ impl State {
             Action::Changes(changes) => {
                 changes.iter().for_each(|change| self.change(*change, &atoms[change.cell(puzzle).index()]));
             }
-            Action::Branch => self.saved.push((self.position.clone(), self.depths.clone())),
+            Action::Branch => {
+                self.saved.push((self.position.clone(), self.depths.clone(), self.jots.clone()));
+            }
             Action::Accept => {
                 self.saved.pop();
                 let depth = self.saved.len() as u32;
                 self.depths.iter_mut().for_each(|other| *other = depth.min(*other));
             }
             Action::Reject => {
-                if let Some((position, depths)) = self.saved.pop() {
-                    (self.position, self.depths) = (position, depths);
+                if let Some((position, depths, jots)) = self.saved.pop() {
+                    (self.position, self.depths, self.jots) = (position, depths, jots);
                 }
             }
         }
@@ -155,12 +162,15 @@ impl State {
             Change::Withdraw(atom) => board.set(atom, Value::Open),
             Change::Note(atom) => self.position.notes.set(atom, true),
             Change::RubOut(atom) => self.position.notes.set(atom, false),
-            Change::Clear(_) => {
+            Change::Clear(place) => {
                 for atom in cell {
                     board.set(*atom, Value::Open);
                     self.position.notes.set(*atom, false);
                 }
+                self.jots.retain(|jot| jot.cell != place);
             }
+            Change::Jot(jot) => drop(self.jots.insert(jot)),
+            Change::Unjot(jot) => drop(self.jots.remove(&jot)),
         }
         if let Change::Enter(atom) | Change::Cross(atom) = change {
             self.depths[atom.index()] = self.saved.len() as u32;
@@ -285,6 +295,15 @@ impl Session {
                         return Err(ActionError::NoSuchCell(format!("cell {}", cell.0)));
                     }
                     let name = self.puzzle.grid().name(cell);
+                    if let Change::Jot(Jot { kind, .. }) | Change::Unjot(Jot { kind, .. }) = change {
+                        if self.jotted_in(&[cell], *kind).is_empty() {
+                            return Err(ActionError::TakesNothing(name));
+                        }
+                        continue;
+                    }
+                    if matches!(change, Change::Clear(_)) && self.jots(cell).next().is_some() {
+                        continue;
+                    }
                     if self.printed.contains(&cell) {
                         return Err(ActionError::Printed(name));
                     }

@@ -257,7 +257,8 @@ fn read_start(puzzle: &Puzzle, lines: &[Text<'_>]) -> Result<Position, ParseErro
                 Change::Enter(atom) => start.board.set(atom, Value::Yes),
                 Change::Cross(atom) => start.board.set(atom, Value::No),
                 Change::Note(atom) => start.notes.set(atom, true),
-                Change::Withdraw(_) | Change::RubOut(_) | Change::Clear(_) => {
+                Change::Jot(_) => return Err(line.error("nothing was jotted down before the first action")),
+                Change::Withdraw(_) | Change::RubOut(_) | Change::Clear(_) | Change::Unjot(_) => {
                     return Err(line.error("nothing was taken away before the first action"));
                 }
             }

@@ -138,6 +138,7 @@ impl Session {
                 None => scene.tile(self.puzzle.atom_cell(atom)).ink = ink,
             }
         }
+        self.draw_jots(&mut scene);
         if let Some((hint, told)) = self.hint() {
             hint.point_out(&self.puzzle, told, &mut scene);
         }

@@ -97,7 +97,8 @@ impl Engine {
             search.release();
             match outcome {
                 Outcome::Solution => return Some(false),
-                Outcome::Exhausted => search.conclude(repair.example(atom.0)),
+                // Taken as known, this would lead far away from the clue.
+                Outcome::Exhausted => {}
                 Outcome::Stopped => return None,
             }
         }

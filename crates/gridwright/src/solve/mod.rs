@@ -30,7 +30,7 @@ mod trail;
 
 pub use minimise::Minimal;
 
-use crate::model::{Board, Fact, Model, RuleId};
+use crate::model::{Atom, Board, Fact, Model, RuleId};
 use gridwright_base::{Cancel, Limits, Stopped};
 use literal::Literal;
 use parts::Parts;
@@ -411,19 +411,38 @@ impl Engine {
         }
     }
 
+    /// What the rules say one at a time, as far as that leads, without any search; `None` if they contradict each other.
+    pub(crate) fn propagated(&mut self) -> Option<Board> {
+        self.search.leave_unprobed();
+        self.begin().then(|| self.search.kernel.board())
+    }
+
     /// What all solutions share.
     pub fn common(&mut self) -> Common {
+        match self.differing(|_, _| true) {
+            Ok(_) => Common::Board(self.search.kernel.board()),
+            Err(none) => none,
+        }
+    }
+
+    /// Atoms that differ between solutions. `is_asked` chooses the atoms to ask about, and sees those that are known to differ
+    /// by then; what it leaves out may turn up all the same.
+    pub(crate) fn differing(
+        &mut self,
+        mut is_asked: impl FnMut(Atom, &[Atom]) -> bool,
+    ) -> Result<Vec<Atom>, Common> {
         let example = match self.solve() {
             Answer::Solution(board) => board,
-            Answer::None => return Common::None,
+            Answer::None => return Err(Common::None),
             Answer::Unknown(why) => {
-                return Common::Unknown(Board::open(self.search.kernel.program.atoms), why);
+                return Err(Common::Unknown(Board::open(self.search.kernel.program.atoms), why));
             }
         };
+        let mut found = Vec::new();
         let mut repair = Repair::new(&mut self.search.kernel, &example);
         let mut shared = vec![true; self.search.kernel.program.all_atoms()];
         for atom in 0..example.len() as u32 {
-            if !shared[atom as usize] {
+            if !shared[atom as usize] || !is_asked(Atom(atom), &found) {
                 continue;
             }
             self.search.settle();
@@ -433,7 +452,11 @@ impl Engine {
             self.search.hold(!repair.example(atom));
             let outcome = self.search.run_deciding(|kernel| repair.next_decision(kernel));
             if outcome == Outcome::Solution {
-                repair.changed().for_each(|atom| shared[atom] = false);
+                for atom in repair.changed() {
+                    if std::mem::take(&mut shared[atom]) && atom < example.len() {
+                        found.push(Atom(atom as u32));
+                    }
+                }
             }
             self.search.release();
             match outcome {
@@ -441,12 +464,12 @@ impl Engine {
                 Outcome::Exhausted => self.search.conclude(repair.example(atom)),
                 Outcome::Stopped => {
                     self.search.settle();
-                    return Common::Unknown(self.search.kernel.board(), self.why());
+                    return Err(Common::Unknown(self.search.kernel.board(), self.why()));
                 }
             }
         }
         self.search.settle();
-        Common::Board(self.search.kernel.board())
+        Ok(found)
     }
 
     /// After an answer "none": assumed facts and switchable rules that suffice for the contradiction.

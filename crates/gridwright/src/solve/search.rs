@@ -86,6 +86,11 @@ impl Search {
         self.clash.clear();
     }
 
+    /// Begins without looking ahead at what single decisions lead to, until another model is loaded.
+    pub fn leave_unprobed(&mut self) {
+        self.probed = true;
+    }
+
     /// Starts a new question under assumptions, `off` being sorted. False if they contradict the rules at once.
     pub fn begin(&mut self, facts: &[Fact], off: &[RuleId]) -> bool {
         self.clash.clear();

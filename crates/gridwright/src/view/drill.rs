@@ -33,6 +33,9 @@ pub struct TechniqueView {
     pub meaning: String,
     /// How hard it is to see at the least; 1 is the easiest.
     pub hardness: f64,
+    /// Whether it holds only because there is one solution; it is used only where that may be assumed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub assumes_unique: bool,
     /// How many of the steps have this name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub times: Option<u64>,
@@ -80,6 +83,7 @@ impl TechniquesView {
                 name: technique.name.to_string(),
                 meaning: technique.meaning.to_string(),
                 hardness: technique.hardness.points(),
+                assumes_unique: technique.assumes_unique,
                 times: survey.as_ref().map(|_| seen.map_or(0, |seen| seen.times)),
                 example: example.as_ref().map(ExerciseView::new),
             });

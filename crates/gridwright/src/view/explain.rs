@@ -2,7 +2,9 @@
 
 use super::answers::cell_name;
 use super::{DepthWord, RuleView, StatusWord, StoppedWord};
-use crate::explain::{Ending, ExplainedStep, Explanation, Grade, Hint, Stage, Ungraded, Walkthrough};
+use crate::explain::{
+    Ending, ExplainedStep, Explanation, Grade, Hint, Stage, Ungraded, Walkthrough, WhyWrong,
+};
 use crate::model::{Fact, RuleId, Value};
 use crate::puzzle::Puzzle;
 use crate::words::Step;
@@ -215,6 +217,9 @@ pub struct HintView {
     /// Where something is wrong: the fewest entries and marks that cannot stand together.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub entries: Option<Vec<FactView>>,
+    /// Where something is wrong and it was asked why: the steps that rule one of the entries out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<Vec<StepView>>,
     /// Where something is wrong and there is a history: after how many actions the position was last right.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub right_after: Option<usize>,
@@ -239,6 +244,12 @@ pub enum HintWord {
 }
 
 impl HintView {
+    /// With the steps that show why something is wrong.
+    pub fn with_why(self, puzzle: &Puzzle, why: Option<&WhyWrong>) -> HintView {
+        let steps = why.map(|why| why.steps.iter().map(|step| StepView::new(puzzle, step)).collect());
+        HintView { steps, ..self }
+    }
+
     /// A hint up to a stage.
     pub fn new(puzzle: &Puzzle, hint: &Hint, stage: Stage) -> HintView {
         let shown = usize::from(stage.number());
@@ -263,7 +274,7 @@ impl HintView {
             depth: Some(step.step.depth.into()),
             rules: (shown >= 2).then(|| rules(puzzle, &step.explanation.focus)),
             cells: (shown >= 2).then_some(cells),
-            why: (shown >= 3).then_some(words.why),
+            why: (shown >= 3).then(|| step.veiled()),
             what: (shown >= 4).then_some(words.what),
             facts: (shown >= 4).then(|| facts(puzzle, &step.step.facts)),
             ..view

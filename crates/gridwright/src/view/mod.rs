@@ -125,6 +125,7 @@ pub enum StatusWord {
     /// No solution.
     None,
     /// Exactly one.
+    /// Otherwise there would be two solutions.
     Unique,
     /// At least two.
     Multiple,
@@ -262,6 +263,8 @@ pub enum DepthWord {
     Cases,
     /// The opposite leads to a contradiction by way of conclusions that take several rules each.
     Lemmas,
+    /// Otherwise there would be two solutions.
+    Unique,
 }
 
 impl From<Depth> for DepthWord {
@@ -273,6 +276,7 @@ impl From<Depth> for DepthWord {
             Depth::Chain => DepthWord::Chain,
             Depth::Cases => DepthWord::Cases,
             Depth::Lemmas => DepthWord::Lemmas,
+            Depth::Unique => DepthWord::Unique,
         }
     }
 }

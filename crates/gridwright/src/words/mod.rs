@@ -3,10 +3,10 @@
 mod technique;
 
 pub(crate) use technique::unnamed;
-pub use technique::{Alike, Case, Chain, Depth, Link, Step, Technique, Uses};
+pub use technique::{Alike, Case, Chain, Depth, Link, Step, Technique, UniqueStep, Uses};
 
 use crate::grid::Cell;
-use crate::model::{Atom, Fact, Position, Rule, RuleId};
+use crate::model::{Atom, Board, Fact, Model, Position, Rule, RuleId};
 use crate::printed::{PrintedBoard, own};
 
 /// How a rule is used at one point of an argument.
@@ -124,9 +124,25 @@ pub trait Words: PrintedBoard {
         format!("{}, {comes_to}", self.sentence(rule))
     }
 
+    /// What a rule contributes under a supposition together with what follows, where that makes a shorter clause than one
+    /// after the other; empty where it goes without saying.
+    fn consequence(&self, _rule: &Rule, _inference: &Inference) -> Option<String> {
+        None
+    }
+
+    /// What a rule has only one way left for, in as few words as will do in a long argument: `r3c4 is 5 (row 3)`.
+    fn brief(&self, _rule: &Rule, _fact: Fact) -> Option<String> {
+        None
+    }
+
     /// A step with a name as players tell it, where they do not tell one rule after the other.
     fn step(&self, _case: &Case<'_>) -> Option<Told> {
         None
+    }
+
+    /// What follows at a position if the puzzle has one solution, whatever else does.
+    fn unique_steps(&self, _model: &Model, _known: &Board) -> Vec<UniqueStep> {
+        Vec::new()
     }
 
     /// What several rules allow together, as a clause; `wanted` is what other rules need some of. The inferences have

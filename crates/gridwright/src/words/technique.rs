@@ -33,6 +33,8 @@ pub enum Depth {
     Cases,
     /// The opposite leads to a contradiction by way of conclusions that take several rules each.
     Lemmas,
+    /// Otherwise there would be two solutions. Used only where it may be.
+    Unique,
 }
 
 /// A kind of step that players have a name for.
@@ -52,6 +54,21 @@ pub struct Technique {
     pub limits: &'static [Uses],
     /// What else must be so.
     pub also: Option<fn(&Case<'_>) -> bool>,
+    /// Whether it only holds in a puzzle of one solution, and is used only where that may be.
+    pub assumes_unique: bool,
+}
+
+/// A step that holds because there is one solution, and no second one.
+#[derive(Clone, Debug)]
+pub struct UniqueStep {
+    /// What players call it.
+    pub technique: &'static Technique,
+    /// The step; its rules are those to look at.
+    pub step: Step,
+    /// Why: one clause after the other.
+    pub clauses: Vec<String>,
+    /// If none of these held, there would be two solutions. With that, the rules of the puzzle force the step.
+    pub otherwise_two: Vec<Atom>,
 }
 
 /// Some rules that a technique uses.
@@ -118,7 +135,21 @@ impl Technique {
         limits: &'static [Uses],
     ) -> Technique {
         let hardness = Hardness::from_tenths(tenths);
-        Technique { name, meaning, hardness, is_open_ended: false, needs, limits, also: None }
+        Technique {
+            name,
+            meaning,
+            hardness,
+            is_open_ended: false,
+            needs,
+            limits,
+            also: None,
+            assumes_unique: false,
+        }
+    }
+
+    /// One that only holds in a puzzle of one solution, with its hardness in tenths. The genre finds its steps.
+    pub const fn of_uniqueness(name: &'static str, meaning: &'static str, tenths: u32) -> Technique {
+        Technique { assumes_unique: true, ..Technique::new(name, meaning, tenths, &[], &[]) }
     }
 
     /// The harder the more rules it takes, as steps without a name are.
@@ -219,7 +250,8 @@ impl Case<'_> {
     /// The first of the genre's techniques that fits.
     pub fn technique(&self) -> Option<&'static Technique> {
         let fits = |technique: &&Technique| {
-            self.divides(&self.needs, technique.needs)
+            !technique.assumes_unique
+                && self.divides(&self.needs, technique.needs)
                 && self.divides(&self.limits, technique.limits)
                 && technique.also.is_none_or(|also| also(self))
         };
@@ -248,7 +280,8 @@ impl Case<'_> {
 
     /// The least hardness that a step of at least so many rules may have, unless it is a cover.
     pub(crate) fn least_of_chains(techniques: &[Technique], rules: usize) -> Hardness {
-        let chains = techniques.iter().filter(|technique| technique.covers().is_none());
+        let chains =
+            techniques.iter().filter(|technique| technique.covers().is_none() && !technique.assumes_unique);
         let named = chains.filter(|technique| technique.most_rules() >= rules);
         named.map(|technique| technique.hardness_of(rules)).fold(unnamed(rules), Ord::min)
     }

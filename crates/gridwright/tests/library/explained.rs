@@ -2,7 +2,7 @@
 //! nothing of how the step was found; and with any one rule left out, something no longer follows.
 
 use gridwright::explain::{
-    Argument, Depth, Ending, Explainer, Explanation, Grade, Inference, Step, Walkthrough,
+    Argument, Depth, Ending, Explainer, Explanation, Grade, Inference, Reason, Step, Walkthrough, page,
 };
 use gridwright::generate::{Generator, Outcome, Spec};
 use gridwright::model::{Board, Body, Bounds, Fact, Model, RuleId, Value};
@@ -29,7 +29,7 @@ fn engine_for(model: &Model, rules: &[RuleId]) -> Engine {
 }
 
 /// Whether some rules force all of these facts, given what is known.
-fn force(model: &Model, known: &Board, rules: &[RuleId], facts: &[Fact]) -> bool {
+pub fn force(model: &Model, known: &Board, rules: &[RuleId], facts: &[Fact]) -> bool {
     let mut engine = engine_for(model, rules);
     let concerned = rules.iter().flat_map(|rule| model.rule_atoms(model.get(*rule)));
     let concerned: Vec<Fact> = concerned
@@ -119,7 +119,7 @@ fn proven_walkthrough(puzzle: &Puzzle) -> Walkthrough {
     walkthrough
 }
 
-fn read(text: &str) -> Puzzle {
+pub fn read(text: &str) -> Puzzle {
     Puzzle::parse(text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
@@ -200,8 +200,7 @@ fn steps_are_told_by_what_is_there() {
         ),
         (
             "gridwright yosenabe\n..1..\n....1\n.....\n.....\n..3..\nareas:\n...BB\n..AA.\n.CC..\n.....\n.....\n",
-            "would block a number: The 3 at r5c3 can only move to r3c3 or r2c3; the 1 at r1c3, moving to r3c3, would \
-             be in the way of the 3 at r5c3 in r3c3, so the 1 at r1c3 does not move to r3c3.",
+            "would block a number: Every way left to the 3 at r5c3 covers r3c3, so the 1 at r1c3 does not move to r3c3.",
         ),
     ] {
         let explanation = &proven_walkthrough(&read(board)).steps[0].explanation;
@@ -233,14 +232,14 @@ fn grade(text: &str) -> Grade {
     read(text).rate().unwrap_or_else(|error| panic!("{error:?}: {text}"))
 }
 
-const SUDOKUS: [&str; 4] = [
+pub const SUDOKUS: [&str; 4] = [
     "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
     "52...6.........7.13...........4..8..6......5...........418.........3..2...87.....",
     "6.....8.3.4.7.................5.4.7.3..2.....1.6.......2.....5.....8.6......1....",
     "48.3............71.2.......7.5....6....2..8.............1.76...3.....4......5....",
 ];
 
-const STAR_BATTLES: [&str; 2] = [
+pub const STAR_BATTLES: [&str; 2] = [
     "gridwright starbattle stars=2\nBBAAAAAAC\nBBAAAAACC\nBAAAGGGEC\nBFIIGGEEC\nFFIIIEEEC\nFFFFEEEEC\nFFFFEDEEE\n\
      FHHHEDEEE\nHHHHHDEEE\n",
     "gridwright starbattle stars=2\nAAGFFEEEEE\nGAGGFEEECC\nGAGGFEEEEC\nGGGGFEEECC\nBGGGGGIECC\nBGGGGIIEHC\n\
@@ -278,6 +277,10 @@ fn the_hardest_boards_are_told_by_lemmas() {
     for puzzle in HARDEST_SUDOKUS.map(read) {
         let walkthrough = proven_walkthrough(&puzzle);
         assert_eq!(walkthrough.ending, Ending::Solved);
+        let drawn = draw_lemmas(&walkthrough);
+        let page = page(&walkthrough, "lemmas");
+        assert_eq!(page.matches("<figure>\n<svg").count(), drawn, "each is folded in its lemma");
+        assert!(page.matches("<details class=\"lemma\">").count() == drawn);
         for explained in &walkthrough.steps {
             let text = explained.explanation.text();
             assert!(text.split(' ').count() <= 1000, "{text}");
@@ -289,6 +292,31 @@ fn the_hardest_boards_are_told_by_lemmas() {
         }
     }
     assert!(lemmas > 10, "{lemmas}");
+}
+
+/// Each lemma has a picture with what it says on it; returns how many there are.
+fn draw_lemmas(walkthrough: &Walkthrough) -> usize {
+    fn told(why: &Reason) -> Vec<&Explanation> {
+        why.lemmas.iter().chain(why.cases.iter().flat_map(told)).collect()
+    }
+    let mut drawn = 0;
+    let pictures: Vec<_> = walkthrough.pictures().collect();
+    for (explained, picture) in walkthrough.steps.iter().zip(&pictures[1..]) {
+        let told = told(&explained.explanation.why);
+        assert_eq!(picture.lemmas.len(), told.len());
+        for (lemma, picture) in told.iter().zip(&picture.lemmas) {
+            for fact in &lemma.news {
+                let (cell, _) = walkthrough.puzzle.candidate_of(fact.atom);
+                assert!(
+                    matches!(picture.marked.tiles[cell.index()].ink, Ink::New | Ink::Gone),
+                    "{}",
+                    lemma.text()
+                );
+            }
+            drawn += 1;
+        }
+    }
+    drawn
 }
 
 /// Squares overlap: two of them have both stars, but it is one mistake.

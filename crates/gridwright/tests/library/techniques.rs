@@ -72,9 +72,10 @@ fn page(genre: &'static Genre) -> String {
             (None, _) => String::new(),
             _ => ", not seen".to_string(),
         };
+        let assumes = if technique.assumes_unique { " Only with `--assume-unique`." } else { "" };
         let _ = writeln!(
             page,
-            "\n## {}\n\nHardness {:.1}{share}. {}",
+            "\n## {}\n\nHardness {:.1}{share}.{assumes} {}",
             technique.name, technique.hardness, technique.meaning
         );
         let exercise = survey.techniques.get(&technique.name).and_then(|seen| seen.exercise());

@@ -1,6 +1,6 @@
 //! `game_random ROWS COLS WRAPPING WALLS [SOLUTION]`: a random board that has a solution, as a file to save.
 
-use game::{Game, finish};
+use game::{Game, finish, print};
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -21,8 +21,7 @@ fn main() -> ExitCode {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let game = Game::random((rows, cols), wrapping == 1, walls, solution == 1, now.as_nanos() as u64)
             .map_err(|error| format!("game_random: {error}"))?;
-        print!("{}", game.saved());
-        Ok(())
+        print(&game.saved()).map_err(|error| format!("game_random: {error}"))
     };
     finish(run())
 }

@@ -1,6 +1,6 @@
 //! `game_solve -s|-c IN [OUT]`: solves a board, or counts its solutions, on standard output or into a file.
 
-use game::{Game, finish};
+use game::{Game, finish, print, write_file};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -31,12 +31,10 @@ fn main() -> ExitCode {
         match output {
             Some(path) => {
                 let text = if is_count { counted() } else { game.saved() };
-                std::fs::write(path, text).map_err(|error| failed(path, &error))
+                write_file(path, &text).map_err(|error| failed(path, &error))
             }
-            None => {
-                print!("{}", if is_count { counted() } else { game.printed() });
-                Ok(())
-            }
+            None => print(&if is_count { counted() } else { game.printed() })
+                .map_err(|error| format!("game_solve: {error}")),
         }
     };
     finish(run())

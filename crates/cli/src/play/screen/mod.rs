@@ -61,7 +61,7 @@ pub enum Begin {
     /// The form for a new puzzle.
     Form(&'static Genre),
     /// A new puzzle, made at once.
-    New(Spec),
+    New(Box<Spec>),
 }
 
 /// Plays until the player leaves.

@@ -262,6 +262,7 @@ fn the_wheel_scrolls_and_hints_are_scrolled_to() {
     assert!(text(&buffer).contains('▴') && !text(&buffer).contains('▾') && text(&buffer).contains('▸'));
     press(&mut screen, "m");
     assert!(has_cursor(&drawn(&mut screen, Colours::None, SIZES[0])));
+    press(&mut screen, "z");
     for corner in [KeyCode::Home, KeyCode::PageDown, KeyCode::End, KeyCode::PageUp] {
         screen.key(KeyEvent::new(corner, KeyModifiers::NONE));
         drawn(&mut screen, Colours::None, SIZES[0]);

@@ -5,7 +5,7 @@ use super::{LightUp, Square};
 use crate::grid::{Cell, Direction, Grid};
 use crate::model::{Atom, Board, Value};
 use crate::printed::PrintedBoard;
-use crate::puzzle::maker::{Maker, Setting, Spec, SpecError, Symmetry, Walls, Workshop};
+use crate::puzzle::maker::{Maker, Motif, Pattern, Setting, Spec, SpecError, Symmetry, Walls, Workshop};
 use crate::solve::Status;
 use gridwright_base::random::Random;
 use std::ops::RangeInclusive;
@@ -21,7 +21,14 @@ const LEEWAY: u32 = 3;
 
 impl Maker for LightUpMaker {
     fn takes(&self) -> &'static [Setting] {
-        &[Setting::Symmetry, Setting::Wrapping, Setting::Walls, Setting::Several]
+        &[
+            Setting::Symmetry,
+            Setting::Wrapping,
+            Setting::Walls,
+            Setting::Motif,
+            Setting::Several,
+            Setting::Pattern,
+        ]
     }
 
     fn usual_symmetry(&self) -> Symmetry {
@@ -51,6 +58,7 @@ impl Maker for LightUpMaker {
             Some(Walls::Percent(percent)) if percent > MOST_WALLS => {
                 Err(SpecError::WallPercentage { percent, most: MOST_WALLS })
             }
+            _ if spec.motif.is_some() && spec.several => Err(SpecError::SeveralMotif),
             Some(Walls::Number(walls)) if walls > cells => Err(SpecError::Walls { walls, cells }),
             Some(Walls::Number(_)) if !spec.several => Err(SpecError::ExactWalls),
             Some(Walls::Number(walls)) => {
@@ -76,6 +84,9 @@ impl Maker for LightUpMaker {
         if spec.several {
             return Some(Box::new(solvable(spec, random)?));
         }
+        if let Some(pattern) = &spec.pattern {
+            return Some(Box::new(patterned(spec, pattern, random, workshop)?));
+        }
         let percent = match spec.walls {
             Some(Walls::Percent(percent)) => percent,
             _ => USUAL_WALLS,
@@ -83,31 +94,38 @@ impl Maker for LightUpMaker {
         let mut site = Site::new(spec);
         let (least, most) = (site.share(percent.saturating_sub(LEEWAY)), site.share(percent + LEEWAY));
         // Mending adds to these, and if it does not, they are made up for once.
-        site.build_walls(site.share(percent * 3 / 4), random);
+        let begun = site.share(percent * 3 / 4);
+        if let Some(motif) = spec.motif {
+            site.build_motifs(motif, begun, random);
+        }
+        site.build_walls(begun, random);
         let mut is_made_up = false;
         while site.walls <= most && !workshop.cancel().is_cancelled() {
             site.place_bulbs(random);
             let puzzle = site.numbered(|_| true);
-            match workshop.status_of(&puzzle.model())? {
-                Status::Unique(_) if site.walls < least && !is_made_up => {
-                    site.build_walls(site.share(percent), random);
-                    is_made_up = true;
-                }
-                Status::Unique(_) => return Some(Box::new(puzzle)),
-                Status::Multiple(first, second) => {
-                    let differs = |atom| first.is_yes(atom) != second.is_yes(atom);
-                    match site.is_large().then(|| workshop.common(&puzzle.model())) {
-                        Some(common) => {
-                            let common = common?;
-                            site.mend(&puzzle, |atom| common.get(atom) == Value::Open, random);
-                        }
-                        None => site.mend(&puzzle, differs, random),
-                    }
-                }
-                Status::None | Status::Unknown { .. } => return None,
+            let places = match spec.is_easy() {
+                true => stuck(&puzzle, workshop)?,
+                false => site.doubtful(&puzzle, workshop)?,
+            };
+            if !places.is_empty() {
+                site.mend(places, random);
+            } else if site.walls < least && !is_made_up {
+                site.build_walls(site.share(percent), random);
+                site.is_settled.fill(false);
+                is_made_up = true;
+            } else {
+                return Some(Box::new(puzzle));
             }
         }
         None
+    }
+
+    fn describe(&self, board: &dyn PrintedBoard, spec: Spec) -> Spec {
+        let board = board.downcast_ref::<LightUp>().expect("a puzzle of this genre");
+        let walls = board.squares.iter().filter(|square| **square != Square::Open).count();
+        let cells = board.squares.len();
+        let percent = ((200 * walls + cells) / (2 * cells)) as u32;
+        Spec { walls: Some(Walls::Percent(percent.min(MOST_WALLS))), ..spec }
     }
 
     fn without(&self, puzzle: &dyn PrintedBoard, cells: &[Cell]) -> Box<dyn PrintedBoard> {
@@ -143,6 +161,7 @@ fn most_walls(orbits: &[Vec<Cell>], number: usize) -> usize {
 fn solvable(spec: &Spec, random: &mut Random) -> Option<LightUp> {
     let mut site = Site::new(spec);
     let wanted = match spec.walls {
+        _ if spec.pattern.is_some() => 0,
         Some(Walls::Number(number)) => number,
         Some(Walls::Percent(percent)) => site.share(percent),
         None => site.share(USUAL_WALLS),
@@ -158,9 +177,52 @@ fn solvable(spec: &Spec, random: &mut Random) -> Option<LightUp> {
     if site.walls < wanted {
         return None;
     }
+    if let Some(pattern) = &spec.pattern {
+        site.wall_off(&pattern.places().collect::<Vec<Cell>>());
+    }
     site.place_bulbs(random);
     let is_numbered: Vec<bool> = site.grid.cells().map(|_| random.percent(50)).collect();
     Some(site.numbered(|cell| is_numbered[cell.index()]))
+}
+
+/// How often the bulbs of a pattern are moved before they are given up.
+const MOST_MOVES: usize = 60;
+
+/// A board with the walls of a pattern: bulbs move where solutions differ as long as no more cells are left open.
+fn patterned(
+    spec: &Spec,
+    pattern: &Pattern,
+    random: &mut Random,
+    workshop: &mut Workshop,
+) -> Option<LightUp> {
+    let mut site = Site::new(spec);
+    site.wall_off(&pattern.places().collect::<Vec<Cell>>());
+    site.place_bulbs(random);
+    let (mut best, mut open) = (site.is_bulb.clone(), Vec::new());
+    for _ in 0..MOST_MOVES {
+        let puzzle = site.numbered(|_| true);
+        let common = workshop.common(&puzzle.model())?;
+        let is_open = |cell: &Cell| puzzle.atom(*cell).is_some_and(|atom| common.get(atom) == Value::Open);
+        let now: Vec<Cell> = site.grid.cells().filter(is_open).collect();
+        if now.is_empty() {
+            return Some(puzzle);
+        }
+        if open.is_empty() || now.len() <= open.len() {
+            (best, open) = (site.is_bulb.clone(), now);
+        } else {
+            site.is_bulb.clone_from(&best);
+        }
+        site.move_bulbs(open[random.index(open.len())], random);
+    }
+    workshop.note_open(open.len());
+    None
+}
+
+/// The cells that the rules leave open one at a time. None are left only if there is one solution.
+fn stuck(puzzle: &LightUp, workshop: &mut Workshop) -> Option<Vec<Cell>> {
+    let known = workshop.propagated(&puzzle.model())?;
+    let is_open = |cell: &Cell| puzzle.atom(*cell).is_some_and(|atom| known.get(atom) == Value::Open);
+    Some(puzzle.grid.cells().filter(is_open).collect())
 }
 
 /// A board being built.
@@ -170,6 +232,8 @@ struct Site {
     is_wall: Vec<bool>,
     walls: usize,
     is_bulb: Vec<bool>,
+    /// Where all solutions agreed, on a large board, and nothing near has changed since.
+    is_settled: Vec<bool>,
 }
 
 impl Site {
@@ -177,7 +241,14 @@ impl Site {
         let grid = spec.grid();
         let nothing = vec![false; grid.len()];
         let symmetry = spec.symmetry.unwrap_or_default();
-        Site { grid, symmetry, is_wall: nothing.clone(), walls: 0, is_bulb: nothing }
+        Site {
+            grid,
+            symmetry,
+            is_wall: nothing.clone(),
+            walls: 0,
+            is_bulb: nothing.clone(),
+            is_settled: nothing,
+        }
     }
 
     /// This percentage of the cells.
@@ -215,6 +286,53 @@ impl Site {
         }
     }
 
+    /// Walls in a shape, turned and mirrored at random, apart from each other and spread over the board.
+    fn build_motifs(&mut self, motif: Motif, wanted: usize, random: &mut Random) {
+        let images = self.symmetry.images(&self.grid);
+        for _ in 0..20 * self.grid.len() {
+            if self.walls + motif.places().len() > wanted {
+                return;
+            }
+            let mut shapes: Vec<Vec<Cell>> =
+                (0..3).filter_map(|_| self.placed(motif, &images, random)).collect();
+            shapes.sort_by_key(|shape| self.walls_near(shape[0]));
+            if let Some(shape) = shapes.into_iter().find(|shape| !self.shuts_in(shape)) {
+                self.wall_off(&shape);
+            }
+        }
+    }
+
+    /// A motif somewhere on the board with all that go together with it, if each stands apart.
+    fn placed(&self, motif: Motif, images: &[Vec<Cell>], random: &mut Random) -> Option<Vec<Cell>> {
+        let grid = self.grid;
+        let (row, col) = (random.index(grid.rows()) as isize, random.index(grid.cols()) as isize);
+        let turns = random.index(8);
+        let inside = |(down, right): &(isize, isize)| {
+            let (down, right) = if turns & 1 == 0 { (*down, *right) } else { (*right, *down) };
+            let down = if turns & 2 == 0 { down } else { -down };
+            let right = if turns & 4 == 0 { right } else { -right };
+            let (row, col) = (usize::try_from(row + down).ok()?, usize::try_from(col + right).ok()?);
+            (row < grid.rows() && col < grid.cols()).then(|| grid.at(row, col))
+        };
+        let shape: Vec<Cell> = motif.places().iter().map(inside).collect::<Option<_>>()?;
+        let mut all = shape.clone();
+        for image in images {
+            let there: Vec<Cell> = shape.iter().map(|cell| image[cell.index()]).collect();
+            let is_known = |cell: &Cell| all.contains(cell);
+            let touches = |cell: &Cell| grid.touching(*cell).any(|next| all.contains(&next));
+            if there.iter().all(is_known) {
+                continue;
+            }
+            if there.iter().any(|cell| is_known(cell) || touches(cell)) {
+                return None;
+            }
+            all.extend(there);
+        }
+        let is_wall = |cell: &Cell| self.is_wall[cell.index()];
+        let is_apart = |cell: &Cell| !is_wall(cell) && !grid.touching(*cell).any(|next| is_wall(&next));
+        all.iter().all(is_apart).then_some(all)
+    }
+
     /// How many walls are within two cells, as a share of the cells there are.
     fn walls_near(&self, cell: Cell) -> usize {
         let (row, col) = (self.grid.row(cell), self.grid.col(cell));
@@ -248,6 +366,18 @@ impl Site {
         }
     }
 
+    /// Puts a bulb on a cell instead of those that shine on it and some near it.
+    fn move_bulbs(&mut self, place: Cell, random: &mut Random) {
+        let seen = Direction::ALL.into_iter().flat_map(|direction| {
+            self.grid.ray(place, direction).take_while(|cell| !self.is_wall[cell.index()])
+        });
+        let mut gone: Vec<Cell> = seen.collect();
+        gone.extend(self.cells_near(place).filter(|_| random.percent(50)));
+        gone.into_iter().for_each(|cell| self.is_bulb[cell.index()] = false);
+        self.is_bulb[place.index()] = true;
+        self.place_bulbs(random);
+    }
+
     fn light(&self, bulb: Cell, is_lit: &mut [bool]) {
         is_lit[bulb.index()] = true;
         for direction in Direction::ALL {
@@ -274,142 +404,101 @@ impl Site {
         self.grid.len() > 400
     }
 
-    /// Puts a wall where solutions differ, on no bulb of ours if that can be helped; on a large board in several places
-    /// far from each other.
-    fn mend(&mut self, puzzle: &LightUp, differs: impl Fn(Atom) -> bool, random: &mut Random) {
-        let is_place = |cell: &Cell| puzzle.atom(*cell).is_some_and(&differs);
-        let mut places: Vec<Cell> = self.grid.cells().filter(is_place).collect();
+    /// Where solutions differ: between two of them, on a large board wherever that is worth asking. None if there is only one.
+    fn doubtful(&mut self, puzzle: &LightUp, workshop: &mut Workshop) -> Option<Vec<Cell>> {
+        let model = puzzle.model();
+        let (first, second) = match workshop.status_of(&model)? {
+            Status::Unique(_) => return Some(Vec::new()),
+            Status::Multiple(first, second) => (first, second),
+            Status::None | Status::Unknown { .. } => return None,
+        };
+        let cells_with = |is_place: &dyn Fn(Atom) -> bool| -> Vec<Cell> {
+            self.grid.cells().filter(|cell| puzzle.atom(*cell).is_some_and(is_place)).collect()
+        };
+        let two_differ = cells_with(&|atom| first.is_yes(atom) != second.is_yes(atom));
+        if !self.is_large() {
+            return Some(two_differ);
+        }
+        // Near what will be mended, or where nothing has changed, is not worth asking.
+        let cells = cells_with(&|_| true);
+        let mut is_asked: Vec<bool> = cells.iter().map(|cell| !self.is_settled[cell.index()]).collect();
+        let mut numbers = vec![0; self.grid.len()];
+        (0..).zip(&cells).for_each(|(number, cell)| numbers[cell.index()] = number);
+        let mut seen = 0;
+        let mut differs = vec![false; cells.len()];
+        let found = workshop.differing(&model, |atom, found| {
+            for other in &found[seen..] {
+                differs[other.index()] = true;
+                for near in self.cells_near(cells[other.index()]) {
+                    if !self.is_wall[near.index()] {
+                        is_asked[numbers[near.index()]] = false;
+                    }
+                }
+            }
+            seen = found.len();
+            is_asked[atom.index()]
+        })?;
+        for atom in &found[seen..] {
+            differs[atom.index()] = true;
+        }
+        for (number, cell) in cells.iter().enumerate() {
+            self.is_settled[cell.index()] |= is_asked[number] && !differs[number];
+        }
+        if found.is_empty() {
+            self.is_settled.fill(false);
+            return Some(two_differ);
+        }
+        Some(found.into_iter().map(|atom| cells[atom.index()]).collect())
+    }
+
+    /// The cells that are near one.
+    fn cells_near(&self, cell: Cell) -> impl Iterator<Item = Cell> + use<> {
+        let grid = self.grid;
+        let (row, col) = (grid.row(cell), grid.col(cell));
+        let rows = row.saturating_sub(FAR - 1)..(row + FAR).min(grid.rows());
+        rows.flat_map(move |other| {
+            let reach = FAR - other.abs_diff(row);
+            let cols = (col + 1).saturating_sub(reach)..(col + reach).min(grid.cols());
+            cols.map(move |col| grid.at(other, col))
+        })
+    }
+
+    /// Puts a wall at one of some places, on no bulb of ours if that can be helped; on a large board at several of them far
+    /// from each other.
+    fn mend(&mut self, mut places: Vec<Cell>, random: &mut Random) {
         random.shuffle(&mut places);
         let is_poor = |cell: &Cell| {
             let orbit = self.symmetry.orbit(&self.grid, *cell);
             (self.shuts_in(&orbit), self.is_bulb[cell.index()])
         };
         if !self.is_large() {
-            let place = places.into_iter().min_by_key(is_poor).expect("two solutions differ");
+            let place = places.into_iter().min_by_key(is_poor).expect("there are some");
             self.wall_off(&self.symmetry.orbit(&self.grid, place));
             return;
         }
         places.sort_by_cached_key(is_poor);
-        let mut mended: Vec<Cell> = Vec::new();
+        let mut is_mended = vec![false; self.grid.len()];
         for place in places {
             let orbit = self.symmetry.orbit(&self.grid, place);
-            let is_near = |one: &Cell, other: &Cell| {
-                let (rows, cols) = (
-                    self.grid.row(*one).abs_diff(self.grid.row(*other)),
-                    self.grid.col(*one).abs_diff(self.grid.col(*other)),
-                );
-                rows + cols < FAR
-            };
-            if !mended.iter().any(|other| orbit.iter().any(|cell| is_near(cell, other))) {
-                self.wall_off(&orbit);
-                mended.extend(orbit);
+            if orbit.iter().any(|cell| is_mended[cell.index()]) {
+                continue;
+            }
+            self.wall_off(&orbit);
+            for cell in orbit {
+                for near in self.cells_near(cell) {
+                    is_mended[near.index()] = true;
+                    self.is_settled[near.index()] = false;
+                }
             }
         }
     }
 }
 
-/// Places so far from each other are mended at once.
+/// Places so far from each other have little to do with each other: they are mended at once.
 const FAR: usize = 8;
 
 /// The longest side.
 const MOST: usize = 200;
 
 #[cfg(test)]
-mod tests {
-    use super::super::GENRE;
-    use super::*;
-    use crate::generate::{Generator, Outcome};
-    use crate::solve::Engine;
-
-    fn boards(spec: &Spec) -> impl Iterator<Item = LightUp> + use<> {
-        let mut generator = Generator::new(spec.clone()).unwrap();
-        (0..30).map(move |number| {
-            let Outcome::Found(made) = generator.make(1, number) else { panic!("it can be made") };
-            made.puzzle.downcast_ref::<LightUp>().unwrap().clone()
-        })
-    }
-
-    fn walls(board: &LightUp) -> usize {
-        board.squares.iter().filter(|square| **square != Square::Open).count()
-    }
-
-    #[test]
-    fn random_boards_have_exactly_the_walls_asked_for_and_a_solution() {
-        let mut several = 0;
-        for number in [0, 1, 12, 35] {
-            let walls_wanted = Some(Walls::Number(number));
-            let spec = Spec { several: true, walls: walls_wanted, ..Spec::new(&GENRE).rows(7).cols(6) };
-            for board in boards(&spec) {
-                assert_eq!(walls(&board), number);
-                let found = Engine::new(&board.model()).at_most(2).0.len();
-                assert!(found > 0, "{board:?}");
-                several += usize::from(found > 1);
-            }
-        }
-        assert!(several > 30, "{several}");
-    }
-
-    #[test]
-    fn numbers_of_walls_that_cannot_lie_symmetrically_are_refused() {
-        for (rows, cols) in [(5, 5), (4, 4), (3, 6), (1, 5)] {
-            for (symmetry, name, _) in Symmetry::ALL {
-                let grid = Grid::new(rows, cols).unwrap();
-                if !symmetry.suits(&grid) {
-                    continue;
-                }
-                // All sums, one group after the other.
-                let mut sums = vec![0];
-                for orbit in symmetry.orbits(&grid) {
-                    let more: Vec<usize> = sums.iter().map(|sum| sum + orbit.len()).collect();
-                    sums.extend(more);
-                    sums.sort_unstable();
-                    sums.dedup();
-                }
-                let spec = |walls| Spec {
-                    several: true,
-                    symmetry: Some(symmetry),
-                    walls: Some(walls),
-                    ..Spec::new(&GENRE).rows(rows).cols(cols)
-                };
-                for number in 0..=rows * cols {
-                    let generator = Generator::new(spec(Walls::Number(number)));
-                    assert_eq!(generator.is_ok(), sums.contains(&number), "{number} {name} {rows} {cols}");
-                }
-                // An approximate percentage can always be met.
-                let about = spec(Walls::Percent(28));
-                let wanted = sums.iter().rev().find(|sum| **sum <= rows * cols * 28 / 100);
-                assert!(boards(&about).all(|board| Some(&walls(&board)) == wanted), "{name}");
-            }
-        }
-    }
-
-    #[test]
-    fn boards_on_a_torus_have_one_solution_and_about_the_walls_asked_for() {
-        for percent in [15, 30, 40] {
-            let walls_wanted = Some(Walls::Percent(percent));
-            let spec = Spec { wrapping: true, walls: walls_wanted, ..Spec::new(&GENRE).square(8) };
-            for board in boards(&spec) {
-                assert!(board.grid.wrapping());
-                assert_eq!(Engine::new(&board.model()).count().0, 1);
-                let (few, many) =
-                    ((percent - LEEWAY) as usize * 64 / 100, (percent + LEEWAY) as usize * 64 / 100);
-                assert!((few..=many).contains(&walls(&board)), "{} of {percent} %", walls(&board));
-            }
-        }
-    }
-
-    #[test]
-    fn no_cell_is_shut_in_before_walls_are_added_for_uniqueness() {
-        let mut random = Random::new(1);
-        for _ in 0..100 {
-            let mut site =
-                Site::new(&Spec { symmetry: Some(Symmetry::Rot2), ..Spec::new(&GENRE).square(10) });
-            site.build_walls(site.share(25), &mut random);
-            let is_open = |cell: Cell| !site.is_wall[cell.index()];
-            for cell in site.grid.cells().filter(|cell| is_open(*cell)) {
-                assert!(site.grid.around(cell).any(is_open));
-            }
-            assert!(site.walls >= 20, "{}", site.walls);
-        }
-    }
-}
+mod tests;

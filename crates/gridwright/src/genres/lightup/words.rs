@@ -110,8 +110,9 @@ pub(super) fn inference(puzzle: &LightUp, rule: &Rule, inference: &Inference) ->
         }
         (_, RuleUse::Full) if rule.detail == 0 => format!("the 0 at {place} has no bulb beside it"),
         (_, RuleUse::Full) => {
-            let bulbs = counted(rule.detail as usize, "bulb");
-            format!("the {} at {place} has its {bulbs}", rule.detail)
+            let bulbs =
+                if rule.detail == 1 { "its bulb".to_string() } else { format!("its {} bulbs", rule.detail) };
+            format!("the {} at {place} has {bulbs}", rule.detail)
         }
         (_, RuleUse::TooMuch) => format!("the {} at {place} has too many bulbs", rule.detail),
         (_, RuleUse::TooLittle | RuleUse::NoSum) => {
@@ -152,6 +153,17 @@ fn missing(puzzle: &LightUp, rule: &Rule, inference: &Inference) -> String {
     counted(rule.detail.saturating_sub(there) as usize, more)
 }
 
+/// What a rule says under a supposition, with what follows: `the 1 at r1c3 then needs r1c4`.
+fn consequence(puzzle: &LightUp, rule: &Rule, inference: &Inference) -> Option<String> {
+    let is_needed = rule.kind == CLUE && inference.rule_use == RuleUse::Last && !inference.facts.is_empty();
+    let place = puzzle.grid.name(Cell(rule.subject));
+    let atoms: Vec<Atom> = inference.facts.iter().map(|fact| fact.atom).collect();
+    let bulbs = if atoms.len() == 1 { "a bulb" } else { "bulbs" };
+    is_needed.then(|| {
+        format!("the {} at {place} then needs {bulbs} at {}", rule.detail, places(puzzle, &atoms, "and"))
+    })
+}
+
 /// Lines are described by which of the `wanted` cells they see.
 pub(super) fn limits(puzzle: &LightUp, limits: &[(&Rule, &Inference)], wanted: &[Atom]) -> String {
     let (lines, walls): (Vec<_>, Vec<_>) = limits.iter().partition(|(rule, _)| rule.kind == GLARE);
@@ -166,7 +178,16 @@ pub(super) fn limits(puzzle: &LightUp, limits: &[(&Rule, &Inference)], wanted: &
         seen.sort_unstable();
         seen.dedup();
         if seeing.is_empty() || seen.is_empty() || !walls.is_empty() {
-            clauses.extend(lines.iter().map(|(rule, own)| inference(puzzle, rule, own)));
+            clauses.extend(lines.iter().map(|(rule, own)| {
+                // The cells of the line that the step is about.
+                let is_about =
+                    |atom: &Atom| wanted.contains(atom) || own.facts.iter().any(|fact| fact.atom == *atom);
+                let about: Vec<Atom> = own.open.iter().copied().filter(is_about).collect();
+                match about.len() {
+                    0 | 1 => inference(puzzle, rule, own),
+                    _ => format!("{} see each other", places(puzzle, &about, "and")),
+                }
+            }));
         } else {
             let sees = if seeing.len() == 1 { "sees" } else { "see" };
             clauses.push(format!(
@@ -208,6 +229,10 @@ impl Words for LightUp {
 
     fn inference(&self, rule: &Rule, inference: &Inference) -> String {
         self::inference(self, rule, inference)
+    }
+
+    fn consequence(&self, rule: &Rule, inference: &Inference) -> Option<String> {
+        self::consequence(self, rule, inference)
     }
 
     fn limits(&self, limits: &[(&Rule, &Inference)], wanted: &[Atom]) -> String {

@@ -61,6 +61,11 @@ impl Maker for StarBattleMaker {
         sky.mend(random, workshop)
     }
 
+    fn describe(&self, board: &dyn PrintedBoard, spec: Spec) -> Spec {
+        let board = board.downcast_ref::<StarBattle>().expect("a puzzle of this genre");
+        Spec { stars: Some(board.stars as usize), ..spec }
+    }
+
     fn without(&self, board: &dyn PrintedBoard, _cells: &[Cell]) -> Box<dyn PrintedBoard> {
         Box::new(board.downcast_ref::<StarBattle>().expect("a puzzle of this genre").clone())
     }

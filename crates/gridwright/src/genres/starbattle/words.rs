@@ -4,7 +4,7 @@ use super::{ALL_ROWS, COLUMN, REGION, ROW, StarBattle, TOUCH};
 use crate::frames::counted;
 use crate::grid::Cell;
 use crate::model::{Atom, Fact, Rule, RuleId};
-use crate::words::{Adding, Alike, Case, Counted, Inference, RuleUse, Technique, Uses, Words, listed};
+use crate::words::{Adding, Alike, Case, Counted, Inference, RuleUse, Technique, Told, Uses, Words, listed};
 
 const LINE: &[u8] = &[ROW, COLUMN];
 const HOUSE: &[u8] = &[ROW, COLUMN, REGION];
@@ -124,9 +124,7 @@ pub(super) fn inference(puzzle: &StarBattle, rule: &Rule, inference: &Inference)
     let name = |cell| puzzle.grid.name(Cell(cell));
     let house = match rule.kind {
         ROW if rule.detail == ALL_ROWS => return puzzle.miscount().unwrap_or_default(),
-        ROW => format!("row {}", puzzle.grid.row(Cell(rule.subject)) + 1),
-        COLUMN => format!("column {}", puzzle.grid.col(Cell(rule.subject)) + 1),
-        REGION => format!("the region at {}", name(rule.subject)),
+        ROW | COLUMN | REGION => house(puzzle, rule),
         _ => {
             return match (inference.rule_use, &inference.holding[..]) {
                 (RuleUse::Full, [star]) => format!("a star at {} lets none touch it", name(star.0)),
@@ -150,6 +148,16 @@ pub(super) fn inference(puzzle: &StarBattle, rule: &Rule, inference: &Inference)
             let end = if inference.open.len() == left { " left for that" } else { "" };
             format!("{house} needs {needed} {among} {}{end}", places(puzzle, &inference.open))
         }
+    }
+}
+
+/// `row 1`, `the region at r2c3`.
+fn house(puzzle: &StarBattle, rule: &Rule) -> String {
+    let cell = Cell(rule.subject);
+    match rule.kind {
+        ROW => format!("row {}", puzzle.grid.row(cell) + 1),
+        COLUMN => format!("column {}", puzzle.grid.col(cell) + 1),
+        _ => format!("the region at {}", puzzle.grid.name(cell)),
     }
 }
 
@@ -189,9 +197,7 @@ impl Words for StarBattle {
         let name = |cell| self.grid.name(Cell(cell));
         let place = match rule.kind {
             ROW if rule.detail == ALL_ROWS => return self.miscount().unwrap_or_default(),
-            ROW => format!("row {}", self.grid.row(Cell(rule.subject)) + 1),
-            COLUMN => format!("column {}", self.grid.col(Cell(rule.subject)) + 1),
-            REGION => format!("the region at {}", name(rule.subject)),
+            ROW | COLUMN | REGION => house(self, rule),
             _ => return format!("the square at {} holds one star at most", name(rule.subject)),
         };
         format!("{place} needs exactly {}", counted(self.stars as usize, "star"))
@@ -203,6 +209,21 @@ impl Words for StarBattle {
 
     fn inference(&self, rule: &Rule, inference: &Inference) -> String {
         self::inference(self, rule, inference)
+    }
+
+    fn step(&self, case: &Case<'_>) -> Option<Told> {
+        let (technique, need) = (case.technique()?, case.model.get(*case.needs.first()?));
+        if technique.name != "would leave no room" {
+            return None;
+        }
+        let atoms = case.model.rule_atoms(need).map(|(atom, _)| atom);
+        let left = self.stars as usize - atoms.filter(|atom| case.known.is_yes(*atom)).count();
+        let stars = if left == 1 { "its star".to_string() } else { format!("its {left} stars") };
+        let shows = case.step.facts.clone();
+        let name = |fact: &Fact| self.grid.name(Cell(fact.atom.0)).to_string();
+        let here = listed(&shows.iter().map(name).collect::<Vec<_>>(), "or");
+        let clauses = vec![format!("a star at {here} would leave {} no room for {stars}", house(self, need))];
+        Some(Told { clauses, shows })
     }
 
     fn prefers_sums(&self) -> bool {
@@ -217,6 +238,10 @@ impl Words for StarBattle {
         if room.is_empty() {
             let them = if sum.needed == 1 { "it" } else { "them" };
             return format!("{needs} but no cell is left for {them}");
+        }
+        if sum.limits.is_empty() && sum.allowed < sum.needed {
+            let is = if sum.outside.len() == 1 { "is" } else { "are" };
+            return format!("{needs}, but only {} {is} left", places(self, &sum.outside));
         }
         let verb = if sum.limits.len() + sum.outside.len() == 1 { "holds" } else { "hold" };
         let (room, allowed) = (listed(&room, "and"), sum.allowed);

@@ -6,7 +6,7 @@ use crate::grid::Cell;
 use crate::model::Board;
 use crate::printed::PrintedBoard;
 use crate::puzzle::maker::{Maker, Setting, Spec, SpecError, Symmetry, Workshop};
-use crate::solve::Answer;
+use crate::solve::{Answer, End};
 use gridwright_base::random::Random;
 use std::ops::RangeInclusive;
 
@@ -18,7 +18,7 @@ const MOST: usize = 25;
 
 impl Maker for SudokuMaker {
     fn takes(&self) -> &'static [Setting] {
-        &[Setting::Symmetry]
+        &[Setting::Symmetry, Setting::Pattern]
     }
 
     fn usual_symmetry(&self) -> Symmetry {
@@ -26,6 +26,10 @@ impl Maker for SudokuMaker {
     }
 
     fn clues_are_symmetric(&self) -> bool {
+        true
+    }
+
+    fn pattern_is_of_clues(&self) -> bool {
         true
     }
 
@@ -60,7 +64,13 @@ impl Maker for SudokuMaker {
         workshop: &mut Workshop,
     ) -> Option<Box<dyn PrintedBoard>> {
         let empty = Sudoku::empty(spec.rows).ok()?;
-        let digits = empty.random_grid(random, workshop)?;
+        let digits = match &spec.pattern {
+            Some(pattern) => {
+                let places: Vec<usize> = pattern.places().map(|cell| cell.index()).collect();
+                empty.patterned(&places, random, workshop)?
+            }
+            None => empty.random_grid(random, workshop)?,
+        };
         Some(Box::new(Sudoku::new(spec.rows, digits).ok()?))
     }
 
@@ -101,7 +111,61 @@ impl Maker for SudokuMaker {
     }
 }
 
+/// How often some givens of a pattern are exchanged before they are given up.
+const MOST_MOVES: usize = 150;
+
+/// How many solutions are looked at each time.
+const LOOK_AT: usize = 200;
+
 impl Sudoku {
+    /// Givens at these places that have one solution: a few of them are exchanged again and again, as long as there are not
+    /// more solutions than before.
+    fn patterned(&self, places: &[usize], random: &mut Random, workshop: &mut Workshop) -> Option<Vec<u32>> {
+        let given = |grid: &[u32], places: &[usize]| {
+            let mut given = vec![0; grid.len()];
+            places.iter().for_each(|place| given[*place] = grid[*place]);
+            given
+        };
+        let mut grid = self.random_grid(random, workshop)?;
+        let (mut best, mut fewest, mut open) = (grid.clone(), usize::MAX, usize::MAX);
+        for _ in 0..MOST_MOVES {
+            if workshop.cancel().is_cancelled() {
+                return None;
+            }
+            let found = self.some_solutions(given(&grid, places), LOOK_AT, workshop)?;
+            if found.len() == 1 {
+                return Some(given(&grid, places));
+            }
+            if found.len() <= fewest {
+                (best, fewest) = (grid.clone(), found.len());
+                let differs = |cell: &usize| found.iter().any(|other| other[*cell] != found[0][*cell]);
+                open = open.min((0..grid.len()).filter(differs).count());
+            }
+            let mut kept = places.to_vec();
+            random.shuffle(&mut kept);
+            kept.truncate(places.len().saturating_sub(1 + random.index(4)));
+            let others = self.some_solutions(given(&best, &kept), LOOK_AT, workshop)?;
+            grid.clone_from(&others[random.index(others.len())]);
+        }
+        workshop.note_open(open);
+        None
+    }
+
+    /// At most this many solutions for some givens, at least one; `None` where that takes too long.
+    fn some_solutions(&self, given: Vec<u32>, most: usize, workshop: &mut Workshop) -> Option<Vec<Vec<u32>>> {
+        let sudoku = Sudoku { digits: self.digits.printed(given), ..self.clone() };
+        if sudoku.is_usual() {
+            let found = Nine::from_candidates(&sudoku.nine_candidates()).solutions().take(most);
+            return Some(found.map(|solved| solved.map(u32::from).to_vec()).collect::<Vec<_>>())
+                .filter(|found| !found.is_empty());
+        }
+        workshop.engine.load(&sudoku.model());
+        workshop.limit_steps();
+        let (found, end) = workshop.engine.at_most(most);
+        let is_known = !found.is_empty() && !matches!(end, End::Stopped(_));
+        is_known.then(|| found.iter().map(|board| sudoku.digits.solution(board)).collect())
+    }
+
     /// A random grid: digits at random where they cannot see each other, the rest by a solver, and then rows and columns
     /// shuffled, because solvers prefer some grids.
     fn random_grid(&self, random: &mut Random, workshop: &mut Workshop) -> Option<Vec<u32>> {

@@ -7,6 +7,7 @@ pub mod kernel;
 mod make;
 #[cfg(test)]
 mod tests;
+mod unique;
 mod words;
 
 use super::digits::Digits;

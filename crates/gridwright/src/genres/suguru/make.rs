@@ -4,7 +4,8 @@ use super::{ABOUT, Suguru};
 use crate::grid::{Cell, Grid};
 use crate::model::Board;
 use crate::printed::PrintedBoard;
-use crate::puzzle::maker::{Maker, Setting, Spec, SpecError, Workshop};
+use crate::puzzle::maker::{Maker, Pattern, Setting, Spec, SpecError, Workshop};
+use crate::solve::Answer;
 use gridwright_base::random::Random;
 use std::ops::RangeInclusive;
 
@@ -22,7 +23,7 @@ const LARGEST: usize = 12;
 
 impl Maker for SuguruMaker {
     fn takes(&self) -> &'static [Setting] {
-        &[Setting::Symmetry, Setting::RegionSize]
+        &[Setting::Symmetry, Setting::RegionSize, Setting::Pattern]
     }
 
     /// Where digits are printed is symmetric; the regions are not.
@@ -39,6 +40,9 @@ impl Maker for SuguruMaker {
     }
 
     fn check(&self, spec: &Spec) -> Result<(), SpecError> {
+        if let Some(pattern) = &spec.pattern {
+            return check_pattern(pattern);
+        }
         let (least, most) = spec.region_size.unwrap_or(USUAL_SIZES);
         let cells = spec.rows * spec.cols;
         if most > LARGEST {
@@ -60,9 +64,20 @@ impl Maker for SuguruMaker {
         workshop: &mut Workshop,
     ) -> Option<Box<dyn PrintedBoard>> {
         let mut land = Land::new(spec);
-        land.divide(random, workshop)?;
+        match &spec.pattern {
+            Some(pattern) => land.fill_pattern(pattern, random, workshop)?,
+            None => land.divide(random, workshop)?,
+        }
         let puzzle = Suguru::new(land.grid, &land.labels).ok()?;
         Some(Box::new(puzzle.with_givens(land.digits).ok()?))
+    }
+
+    fn describe(&self, board: &dyn PrintedBoard, spec: Spec) -> Spec {
+        let board = board.downcast_ref::<Suguru>().expect("a puzzle of this genre");
+        let sizes = board.starts.windows(2).map(|ends| (ends[1] - ends[0]) as usize);
+        let (least, most) = (sizes.clone().min(), sizes.max());
+        let (least, most) = (least.unwrap_or(1), most.unwrap_or(1).clamp(4, LARGEST));
+        Spec { region_size: Some((least.min(most), most)), ..spec }
     }
 
     fn without(&self, puzzle: &dyn PrintedBoard, cells: &[Cell]) -> Box<dyn PrintedBoard> {
@@ -76,6 +91,21 @@ impl Maker for SuguruMaker {
         Box::new(Suguru { digits, ..board.clone() })
     }
 }
+
+/// Refuses regions that are too large, and a board without any.
+fn check_pattern(pattern: &Pattern) -> Result<(), SpecError> {
+    let labels = pattern.regions();
+    let mut sizes = vec![0; labels.len()];
+    labels.into_iter().flatten().for_each(|label| sizes[label as usize] += 1);
+    match sizes.into_iter().max() {
+        Some(0) => Err(SpecError::EmptyPattern { what: "regions" }),
+        Some(size) if size > LARGEST => Err(SpecError::LargeRegions { what: "regions", size, most: LARGEST }),
+        _ => Ok(()),
+    }
+}
+
+/// How often the digits of a pattern are looked for at random before the engine has to find some.
+const FILLS: u32 = 20;
 
 /// How many shapes are tried for a region that has to fit between others.
 const SHAPES: u32 = 12;
@@ -134,6 +164,26 @@ impl Land {
                 self.enlarge(&region, random)?;
             }
         }
+        Some(())
+    }
+
+    /// Digits for the regions of a pattern; `None` where there are none.
+    fn fill_pattern(
+        &mut self,
+        pattern: &Pattern,
+        random: &mut Random,
+        workshop: &mut Workshop,
+    ) -> Option<()> {
+        self.labels = pattern.regions();
+        self.regions = self.labels.iter().flatten().max().map_or(0, |last| last + 1);
+        if (0..FILLS).any(|_| self.fill(random)) {
+            return Some(());
+        }
+        let empty = Suguru::new(self.grid, &self.labels).ok()?;
+        workshop.engine.load(&empty.model());
+        workshop.limit_steps();
+        let Answer::Solution(found) = workshop.engine.solve() else { return None };
+        self.digits = empty.digits.solution(&found);
         Some(())
     }
 

@@ -4,7 +4,7 @@ use super::{Options, Printed, Square, Yosenabe};
 use crate::grid::{Cell, Direction, Grid};
 use crate::model::{Atom, Board};
 use crate::printed::PrintedBoard;
-use crate::puzzle::maker::{Maker, Setting, Spec, SpecError, Workshop};
+use crate::puzzle::maker::{Maker, Pattern, Setting, Spec, SpecError, Workshop};
 use crate::solve::Status;
 use gridwright_base::random::Random;
 use std::ops::RangeInclusive;
@@ -12,8 +12,15 @@ use std::ops::RangeInclusive;
 #[derive(Debug)]
 pub(super) struct YosenabeMaker;
 
-/// The sizes of areas, if nothing is said.
-const USUAL_SIZES: (usize, usize) = (1, 4);
+/// The sizes of areas, if nothing is said: larger ones on larger boards, so that these are filled too.
+fn usual_sizes(cells: usize) -> (usize, usize) {
+    match cells {
+        0..25 => (1, 3),
+        25..144 => (2, 4),
+        144..400 => (2, 5),
+        _ => (2, 6),
+    }
+}
 
 /// The largest area that a spec may request.
 const LARGEST: usize = 12;
@@ -22,7 +29,7 @@ const LARGEST: usize = 12;
 const AREA_SHARE: usize = 27;
 
 /// Numbers in ten areas, from and to: the more there are, the harder it is, mostly.
-const NUMBERS: (usize, usize) = (18, 34);
+const NUMBERS: (usize, usize) = (20, 36);
 
 /// The greatest number, from and to: small ones add up in more ways.
 const GREATEST: (usize, usize) = (4, 9);
@@ -35,7 +42,7 @@ const MOST: usize = 100;
 
 impl Maker for YosenabeMaker {
     fn takes(&self) -> &'static [Setting] {
-        &[Setting::Symmetry, Setting::RegionSize]
+        &[Setting::Symmetry, Setting::RegionSize, Setting::Pattern]
     }
 
     /// Areas and circles are symmetric; which areas have goals is not.
@@ -52,9 +59,12 @@ impl Maker for YosenabeMaker {
     }
 
     fn check(&self, spec: &Spec) -> Result<(), SpecError> {
-        let (_, most) = spec.region_size.unwrap_or(USUAL_SIZES);
+        let (_, most) = spec.region_size.unwrap_or(usual_sizes(spec.rows * spec.cols));
         if most > LARGEST {
             return Err(SpecError::LargeRegions { what: "areas", size: most, most: LARGEST });
+        }
+        if spec.pattern.as_ref().is_some_and(|pattern| pattern.places().next().is_none()) {
+            return Err(SpecError::EmptyPattern { what: "areas" });
         }
         if spec.rows * spec.cols < LEAST_CELLS {
             return Err(SpecError::TooFewCells { least: LEAST_CELLS });
@@ -69,7 +79,10 @@ impl Maker for YosenabeMaker {
         workshop: &mut Workshop,
     ) -> Option<Box<dyn PrintedBoard>> {
         let mut field = Field::new(spec, random);
-        field.place_areas(random);
+        match &spec.pattern {
+            Some(pattern) => field.take_areas(pattern),
+            None => field.place_areas(random),
+        }
         field.draw_lines(random)?;
         for _ in 0..MOST_CHANGES {
             let puzzle = field.puzzle()?;
@@ -83,6 +96,16 @@ impl Maker for YosenabeMaker {
             }
         }
         None
+    }
+
+    fn describe(&self, board: &dyn PrintedBoard, spec: Spec) -> Spec {
+        let board = board.downcast_ref::<Yosenabe>().expect("a puzzle of this genre");
+        let mut sizes = vec![0; board.printed.areas.len()];
+        let areas = spec.grid().cells().filter_map(|cell| board.printed.area_of(cell));
+        areas.for_each(|area| sizes[area] += 1);
+        let (least, most) = (sizes.iter().min().copied(), sizes.iter().max().copied());
+        let (least, most) = (least.unwrap_or(1), most.unwrap_or(1));
+        Spec { region_size: Some((least.min(LARGEST), most.min(LARGEST))), ..spec }
     }
 
     fn without(&self, puzzle: &dyn PrintedBoard, cells: &[Cell]) -> Box<dyn PrintedBoard> {
@@ -126,6 +149,8 @@ struct Field {
     /// For each cell its area.
     areas: Vec<Option<usize>>,
     area_count: usize,
+    /// Whether no area may be given up.
+    is_fixed: bool,
     ways: Vec<Way>,
     is_covered: Vec<bool>,
     /// Numbers in ten areas.
@@ -142,12 +167,20 @@ impl Field {
             greatest: within(GREATEST),
             grid,
             images: spec.symmetry.unwrap_or_default().images(&grid),
-            sizes: spec.region_size.unwrap_or(USUAL_SIZES),
+            sizes: spec.region_size.unwrap_or(usual_sizes(grid.len())),
             areas: vec![None; grid.len()],
             area_count: 0,
+            is_fixed: false,
             ways: Vec::new(),
             is_covered: vec![false; grid.len()],
         }
+    }
+
+    /// The areas of a pattern.
+    fn take_areas(&mut self, pattern: &Pattern) {
+        self.areas = pattern.regions().into_iter().map(|area| area.map(|area| area as usize)).collect();
+        self.area_count = self.areas.iter().flatten().max().map_or(0, |last| last + 1);
+        self.is_fixed = true;
     }
 
     /// Connected areas that do not touch each other's sides, so that every format can tell them apart.
@@ -232,6 +265,9 @@ impl Field {
         for &area in &order {
             let is_reached = self.ways.iter().any(|way| way.area == area);
             if !is_reached && self.draw_line(area, random).is_none() {
+                if self.is_fixed {
+                    return None;
+                }
                 self.give_up(area);
             }
         }
@@ -274,11 +310,21 @@ impl Field {
         if lines.is_empty() {
             return None;
         }
-        // A number beside its area is dull; a long line leaves little room for others.
-        let places = [random.index(lines.len()), random.index(lines.len())];
-        let place = places.into_iter().max_by_key(|place| lines[*place].len().min(4))?;
+        let places = [0; 4].map(|_| random.index(lines.len()));
+        let place = places.into_iter().max_by_key(|place| self.worth(&lines[*place]))?;
         self.cover(&lines.swap_remove(place), random);
         Some(())
+    }
+
+    /// A number that could go several ways needs goals, one beside its area is dull, and one far from the others fills the
+    /// board; but a long line leaves little room for others.
+    fn worth(&self, line: &[Cell]) -> usize {
+        let start = line[0];
+        let is_area = |cell: Cell| self.areas[cell.index()].is_some();
+        let leads = |direction: &Direction| self.grid.ray(start, *direction).any(is_area);
+        let ways = Direction::ALL.iter().filter(|direction| leads(direction)).count();
+        let away = self.ways.iter().map(|way| self.distance(way.cells[0], start)).min();
+        2 * ways.min(3) + line.len().min(5) + away.map_or(4, |away| away.min(4))
     }
 
     /// Whether the symmetry takes a line to itself or apart from itself.
@@ -354,7 +400,9 @@ impl Field {
     }
 }
 
-/// Small numbers more often than large ones.
+/// Large numbers decide more, so that ones and twos are mostly drawn again.
 fn some_number(greatest: usize, random: &mut Random) -> u32 {
-    1 + random.index(greatest).min(random.index(greatest)) as u32
+    let number = random.index(greatest);
+    let again = random.index(greatest);
+    1 + if number < 2 && random.percent(65) { again } else { number } as u32
 }

@@ -52,11 +52,12 @@ pub enum SpecError {
     /// The genre does not take a setting.
     #[error("{genre} has no {}", match .setting {
         Setting::Wrapping => "boards that wrap round",
-        Setting::Walls => "walls",
+        Setting::Walls | Setting::Motif => "walls",
         Setting::RegionSize => "regions of a size to be chosen",
         Setting::Stars => "stars",
         Setting::Symmetry => "symmetric boards here",
         Setting::Several => "boards with several solutions here",
+        Setting::Pattern => "pattern to fill: its regions are all there is to make",
     })]
     Setting {
         /// The genre's name.
@@ -64,6 +65,31 @@ pub enum SpecError {
         /// What it does not take.
         setting: Setting,
     },
+    /// The pattern has another size than the board.
+    #[error("the pattern is {}x{}, the board {cols}x{rows}", .pattern.1, .pattern.0)]
+    PatternSize {
+        /// Rows and columns of the pattern.
+        pattern: (usize, usize),
+        /// Rows asked for.
+        rows: usize,
+        /// Columns asked for.
+        cols: usize,
+    },
+    /// The pattern says this already.
+    #[error("a pattern fixes the {what}: leave out what else is said about that")]
+    Patterned {
+        /// What it says.
+        what: &'static str,
+    },
+    /// The pattern has no place for what it fixes.
+    #[error("the pattern has no {what}: all of it is '.'")]
+    EmptyPattern {
+        /// What it should fix.
+        what: &'static str,
+    },
+    /// What is minimal has as few clues as it needs.
+    #[error("a minimal puzzle has no number of clues to be chosen")]
+    MinimalClues,
     /// The symmetry turns rows into columns.
     #[error("symmetry {symmetry} needs a square board, not {cols}x{rows}")]
     Symmetry {
@@ -165,6 +191,9 @@ pub enum SpecError {
         "an exact number of walls is for boards that may have several solutions; ask for a share of the cells"
     )]
     ExactWalls,
+    /// Boards with several solutions have their walls anywhere.
+    #[error("a motif is for boards with one solution")]
+    SeveralMotif,
     /// The symmetry leaves no places for this many walls.
     #[error("{walls} walls cannot lie with symmetry {symmetry} on {cols}x{rows} cells ({most} can)")]
     SymmetricWalls {

@@ -1,16 +1,20 @@
 //! What a genre knows about making its puzzles, and what a puzzle to be made should be like.
 
 mod error;
+mod motif;
+mod pattern;
 mod spec;
 mod symmetry;
 
 pub use error::SpecError;
+pub use motif::{Motif, UnknownMotif};
+pub use pattern::{Pattern, PatternError};
 pub use spec::{Setting, Spec, Walls};
 pub use symmetry::Symmetry;
 
 use super::Puzzle;
 use crate::grid::Cell;
-use crate::model::{Board, Model};
+use crate::model::{Atom, Board, Model};
 use crate::printed::PrintedBoard;
 use crate::solve::{Common, Engine, Status};
 use gridwright_base::Cancel;
@@ -61,6 +65,16 @@ pub trait Maker: fmt::Debug + Sync {
         false
     }
 
+    /// Whether a pattern says where the clues are, so that none of them is left out.
+    fn pattern_is_of_clues(&self) -> bool {
+        false
+    }
+
+    /// Asks for what a board of the genre has of its own: its share of walls, the sizes of its regions, its stars.
+    fn describe(&self, _board: &dyn PrintedBoard, spec: Spec) -> Spec {
+        spec
+    }
+
     /// The same board without the clues at these cells.
     fn without(&self, board: &dyn PrintedBoard, cells: &[Cell]) -> Box<dyn PrintedBoard>;
 
@@ -80,6 +94,8 @@ pub struct Workshop {
     /// An engine to load with a model.
     pub engine: Engine,
     cancel: Cancel,
+    /// The fewest cells that a board to a pattern left open.
+    nearest: Option<usize>,
 }
 
 impl Workshop {
@@ -90,7 +106,7 @@ impl Workshop {
     pub fn new(cancel: Cancel) -> Workshop {
         let mut engine = Engine::default();
         engine.cancel_by(&cancel);
-        Workshop { engine, cancel }
+        Workshop { engine, cancel, nearest: None }
     }
 
     /// Sets the budget for the next question.
@@ -118,6 +134,34 @@ impl Workshop {
             Common::Board(board) => Some(board),
             Common::None | Common::Unknown(..) => None,
         }
+    }
+
+    /// Atoms that differ between solutions of a model, of those asked about; `None` when the budget ends or there is no
+    /// solution.
+    pub(crate) fn differing(
+        &mut self,
+        model: &Model,
+        is_asked: impl FnMut(Atom, &[Atom]) -> bool,
+    ) -> Option<Vec<Atom>> {
+        self.engine.load(model);
+        self.limit_steps();
+        self.engine.differing(is_asked).ok()
+    }
+
+    /// What the rules of a model say one at a time; `None` if they contradict each other.
+    pub(crate) fn propagated(&mut self, model: &Model) -> Option<Board> {
+        self.engine.load(model);
+        self.engine.propagated()
+    }
+
+    /// Remembers how many cells at least a board to a pattern left open.
+    pub fn note_open(&mut self, cells: usize) {
+        self.nearest = Some(self.nearest.map_or(cells, |fewest| fewest.min(cells)));
+    }
+
+    /// The fewest such cells since the last call.
+    pub(crate) fn take_nearest(&mut self) -> Option<usize> {
+        self.nearest.take()
     }
 
     /// The token that cancels the work.

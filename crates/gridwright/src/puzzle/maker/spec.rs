@@ -1,8 +1,8 @@
 //! What a puzzle to be made should be like.
 
-use super::{Maker, SpecError, Symmetry};
+use super::{Maker, Motif, Pattern, SpecError, Symmetry};
 use crate::grid::Grid;
-use crate::puzzle::{Genre, Puzzle};
+use crate::puzzle::Genre;
 use crate::rating::{Level, Rating};
 
 /// What a puzzle to be made should be like.
@@ -27,6 +27,8 @@ pub struct Spec {
     pub wrapping: bool,
     /// How many walls it should have.
     pub walls: Option<Walls>,
+    /// The shape that most of its walls come in; by default they stand alone.
+    pub motif: Option<Motif>,
     /// The sizes its regions or areas may have, from and to.
     pub region_size: Option<(usize, usize)>,
     /// The stars of every row, column and region; by default as many as boards of this size mostly have.
@@ -34,6 +36,10 @@ pub struct Spec {
     /// Whether every clue must be needed. Where the clues themselves lie symmetrically, whether each set of clues that
     /// go together is.
     pub minimal: bool,
+    /// How many clues it should have, if it needs no more; by default nearly as few as it needs.
+    pub clues: Option<usize>,
+    /// What is fixed: walls, the places of givens, regions or areas, whichever of these the genre begins with.
+    pub pattern: Option<Pattern>,
     /// How hard it should be, in a word.
     pub difficulty: Option<Level>,
     /// The least rating; not together with [`Spec::difficulty`].
@@ -71,9 +77,12 @@ impl Spec {
             symmetry: None,
             wrapping: false,
             walls: None,
+            motif: None,
             region_size: None,
             stars: None,
             minimal: false,
+            clues: None,
+            pattern: None,
             difficulty: None,
             min: None,
             max: None,
@@ -81,12 +90,6 @@ impl Spec {
             require: Vec::new(),
             several: false,
         }
-    }
-
-    /// Another puzzle of the same genre and size as this one.
-    pub fn like(puzzle: &Puzzle) -> Spec {
-        let grid = puzzle.grid();
-        Spec { wrapping: grid.wrapping(), ..Spec::new(puzzle.genre()).rows(grid.rows()).cols(grid.cols()) }
     }
 
     /// With this many rows.
@@ -109,6 +112,12 @@ impl Spec {
         Spec { symmetry: Some(symmetry), ..self }
     }
 
+    /// To a pattern, with its size.
+    pub fn pattern(self, pattern: Pattern) -> Spec {
+        let grid = pattern.grid();
+        Spec { pattern: Some(pattern), ..self.rows(grid.rows()).cols(grid.cols()) }
+    }
+
     /// As hard as a word says.
     pub fn difficulty(self, level: Level) -> Spec {
         Spec { difficulty: Some(level), ..self }
@@ -125,6 +134,12 @@ impl Spec {
     /// When there is no such rectangle.
     pub fn grid(&self) -> Grid {
         Grid::new(self.rows, self.cols).expect("the size was checked").with_wrapping(self.wrapping)
+    }
+
+    /// Whether the puzzle should take hardly more than one rule at a time.
+    pub(crate) fn is_easy(&self) -> bool {
+        const EASY: Rating = Rating::from_hundredths(300);
+        self.difficulty == Some(Level::Easy) || self.max.is_some_and(|most| most <= EASY)
     }
 
     /// Whether the puzzle has to be graded.
@@ -155,15 +170,23 @@ impl Spec {
         let asked = [
             (Setting::Wrapping, self.wrapping),
             (Setting::Walls, self.walls.is_some()),
+            (Setting::Motif, self.motif.is_some()),
             (Setting::RegionSize, self.region_size.is_some()),
             (Setting::Stars, self.stars.is_some()),
             (Setting::Symmetry, symmetry != Symmetry::None),
             (Setting::Several, self.several),
+            (Setting::Pattern, self.pattern.is_some()),
         ];
         if let Some((setting, _)) =
             asked.into_iter().find(|(setting, asked)| *asked && !takes.contains(setting))
         {
             return Err(SpecError::Setting { genre: genre.name, setting });
+        }
+        if let Some(pattern) = &self.pattern {
+            self.check_pattern(pattern, maker, symmetry)?;
+        }
+        if self.minimal && self.clues.is_some() {
+            return Err(SpecError::MinimalClues);
         }
         if self.difficulty.is_some() && (self.min, self.max) != (None, None) {
             return Err(SpecError::TwoDifficulties);
@@ -193,6 +216,33 @@ impl Spec {
         maker.check(self)?;
         Ok(maker)
     }
+
+    /// Refuses a pattern of another size, and wishes about what it fixes.
+    fn check_pattern(
+        &self,
+        pattern: &Pattern,
+        maker: &dyn Maker,
+        symmetry: Symmetry,
+    ) -> Result<(), SpecError> {
+        let Spec { rows, cols, .. } = *self;
+        let size = (pattern.grid().rows(), pattern.grid().cols());
+        if size != (rows, cols) {
+            return Err(SpecError::PatternSize { pattern: size, rows, cols });
+        }
+        let is_of_clues = maker.pattern_is_of_clues();
+        // On regions that are fixed, digits may still lie symmetrically.
+        let is_free = maker.clues_are_symmetric() && !is_of_clues;
+        let said = [
+            ("walls", self.walls.is_some() || self.motif.is_some()),
+            ("sizes of regions", self.region_size.is_some()),
+            ("symmetry", symmetry != Symmetry::None && !is_free),
+            ("places of all clues", is_of_clues && (self.minimal || self.clues.is_some())),
+        ];
+        match said.into_iter().find(|(_, is_said)| *is_said) {
+            Some((what, _)) => Err(SpecError::Patterned { what }),
+            None => Ok(()),
+        }
+    }
 }
 
 /// A setting that not every genre takes.
@@ -202,6 +252,8 @@ pub enum Setting {
     Wrapping,
     /// [`Spec::walls`].
     Walls,
+    /// [`Spec::motif`].
+    Motif,
     /// [`Spec::region_size`].
     RegionSize,
     /// [`Spec::stars`].
@@ -210,4 +262,6 @@ pub enum Setting {
     Symmetry,
     /// [`Spec::several`].
     Several,
+    /// [`Spec::pattern`].
+    Pattern,
 }

@@ -23,6 +23,8 @@ pub enum Symmetry {
     Cross,
     /// Rows and columns.
     Diagonal,
+    /// Rows and columns, along both diagonals.
+    Diagonals,
     /// All of these.
     Full,
 }
@@ -37,7 +39,7 @@ enum Map {
 
 impl Symmetry {
     /// All of them with their names and what they mean.
-    pub const ALL: [(Symmetry, &str, &str); 8] = [
+    pub const ALL: [(Symmetry, &str, &str); 9] = [
         (Symmetry::None, "none", "no symmetry in particular"),
         (Symmetry::Rot2, "rot2", "looks the same after half a turn"),
         (Symmetry::Rot4, "rot4", "looks the same after a quarter turn (square boards)"),
@@ -45,6 +47,7 @@ impl Symmetry {
         (Symmetry::Flip, "flip", "top and bottom mirror each other"),
         (Symmetry::Cross, "cross", "both mirror and flip"),
         (Symmetry::Diagonal, "diagonal", "rows and columns mirror each other (square boards)"),
+        (Symmetry::Diagonals, "diagonals", "both diagonals are mirrors (square boards)"),
         (Symmetry::Full, "full", "all of these (square boards)"),
     ];
 
@@ -63,6 +66,7 @@ impl Symmetry {
             Symmetry::Flip => &[&[UpDown]],
             Symmetry::Cross => &[&[LeftRight], &[UpDown]],
             Symmetry::Diagonal => &[&[Diagonal]],
+            Symmetry::Diagonals => &[&[Diagonal], &[LeftRight, UpDown]],
             Symmetry::Full => &[&[LeftRight], &[Diagonal]],
         }
     }

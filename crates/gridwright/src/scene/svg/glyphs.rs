@@ -13,8 +13,9 @@ impl Drawing<'_> {
         let mut notes = Notes::default();
         let mut corners = [Vec::new(), Vec::new()];
         let mut percents = [Vec::new(), Vec::new()];
-        let mut labels: [(&'static str, Vec<Item>); 5] =
-            ["gw-given", "gw-entered", "gw-on-wall", "gw-wrong", "gw-new"].map(|class| (class, Vec::new()));
+        let mut labels: [(&'static str, Vec<Item>); 6] =
+            ["gw-given", "gw-entered", "gw-on-wall", "gw-wrong", "gw-new", "gw-done"]
+                .map(|class| (class, Vec::new()));
         for (cell, tile) in self.tiles() {
             let (x, y) = centre(&self.scene.grid, cell);
             match &tile.glyph {
@@ -31,11 +32,21 @@ impl Drawing<'_> {
                     let rings = &mut rings[usize::from(tile.ink == Ink::New)];
                     rings.push(Item::Circle { x, y, radius: RING });
                 }
-                Glyph::Empty => note_texts(&mut notes, tile, self.layout, (x, y)),
+                Glyph::Empty => {
+                    note_texts(&mut notes, tile, self.layout, (x, y));
+                    if !tile.centre.is_empty() {
+                        let digits: Vec<String> = tile.centre.iter().map(u32::to_string).collect();
+                        let text =
+                            digits.join(if tile.centre.iter().any(|digit| *digit > 9) { " " } else { "" });
+                        let size = 13.0_f32.min(round(34.0 / (0.58 * text.chars().count() as f32)));
+                        notes.usual.push(Item::text(x, y, size, text));
+                    }
+                }
                 Glyph::Label(_) => {}
             }
             if let Some(label) = tile.label() {
                 let class = match tile {
+                    Tile { done: true, error: false, .. } => 5,
                     Tile { ground: Ground::Wall, .. } => 2,
                     Tile { error: true, .. } => 3,
                     Tile { ink: Ink::Given | Ink::Gone, .. } => 0,

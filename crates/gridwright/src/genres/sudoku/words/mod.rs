@@ -3,14 +3,15 @@
 mod techniques;
 mod telling;
 
-pub(super) use techniques::TECHNIQUES;
+pub(super) use techniques::{HOUSE, TECHNIQUES, technique};
 
-use super::{BOX, CELL, COLUMN, ROW, Sudoku};
+use super::{BOX, CELL, COLUMN, ROW, Sudoku, unique};
 use crate::grid::Cell;
-use crate::model::{Atom, Fact, Rule};
-use crate::words::{Case, Inference, Told, Words};
+use crate::model::{Atom, Board, Fact, Model, Rule};
+use crate::printed::PrintedBoard;
+use crate::words::{Case, Inference, Told, UniqueStep, Words};
 
-fn house(sudoku: &Sudoku, rule: &Rule) -> Option<String> {
+pub(super) fn house(sudoku: &Sudoku, rule: &Rule) -> Option<String> {
     match rule.kind {
         ROW => Some(format!("row {}", rule.subject + 1)),
         COLUMN => Some(format!("column {}", rule.subject + 1)),
@@ -52,8 +53,21 @@ impl Words for Sudoku {
         self::inference(self, rule, inference)
     }
 
+    fn brief(&self, rule: &Rule, fact: Fact) -> Option<String> {
+        let (cell, digit) = (self.atom_cell(fact.atom), self.digits.digit_of(fact.atom));
+        let name = self.digits.grid.name(cell);
+        Some(match house(self, rule) {
+            Some(house) => format!("{name} is {digit} ({house})"),
+            None => format!("{name} can only be {digit}"),
+        })
+    }
+
     fn step(&self, case: &Case<'_>) -> Option<Told> {
         telling::step(self, case)
+    }
+
+    fn unique_steps(&self, model: &Model, known: &Board) -> Vec<UniqueStep> {
+        unique::steps(self, model, known)
     }
 
     fn limits(&self, limits: &[(&Rule, &Inference)], _wanted: &[Atom]) -> String {

@@ -5,7 +5,7 @@ use crate::grid::Cell;
 use crate::model::{Atom, RuleId, Value};
 use crate::words::{Alike, Case, Technique, Uses};
 
-pub(super) const HOUSE: &[u8] = &[ROW, COLUMN, BOX];
+pub(in crate::genres::sudoku) const HOUSE: &[u8] = &[ROW, COLUMN, BOX];
 pub(super) const LINE: &[u8] = &[ROW, COLUMN];
 const ANY: &[u8] = &[CELL, ROW, COLUMN, BOX];
 
@@ -111,7 +111,17 @@ pub(in crate::genres::sudoku) static TECHNIQUES: &[Technique] = &[
     )
     .also(needs_no_cases)
     .open_ended(),
+    Technique::of_uniqueness("unique rectangle type 1", "Three corners of a rectangle in two boxes have the same two candidates. If the fourth held one of these too, the two digits could be exchanged and there would be two solutions; so it holds neither.", 45),
+    Technique::of_uniqueness("unique rectangle type 2", "The corners of a rectangle in two boxes have the same two candidates, and all that have more have the same third. One of these holds it, or the two digits could be exchanged; what sees them all does not.", 45),
+    Technique::of_uniqueness("unique rectangle type 3", "Two corners of a rectangle in two boxes have two candidates; the others have these and more, one of which is needed, or the two digits could be exchanged. With other cells of a house they form a naked set.", 47),
+    Technique::of_uniqueness("unique rectangle type 4", "Two corners of a rectangle in two boxes have two candidates, and one of these digits has no other places than the other two corners in a house. So neither of them holds the second digit, or the two could be exchanged.", 45),
+    Technique::of_uniqueness("BUG+1", "A bivalue universal grave but for one candidate: without it all open cells would have two candidates and all digits two places in each house, and every cell could take its other candidate. So it holds.", 56),
 ];
+
+/// The technique of a name.
+pub(in crate::genres::sudoku) fn technique(name: &str) -> Option<&'static Technique> {
+    TECHNIQUES.iter().find(|technique| technique.name == name)
+}
 
 fn sudoku<'a>(case: &Case<'a>) -> Option<&'a Sudoku> {
     case.board.downcast_ref()

@@ -272,12 +272,16 @@ impl Teller<'_> {
         };
         let clash = match self.one_cell(&[&weak.from[..], &weak.to].concat()) {
             Some(cell) => format!("since {} takes only one of these", self.name(cell)),
-            None => format!(
-                "since {} and {} see each other in {}",
-                self.cells(&weak.from, "and"),
-                self.cells(&weak.to, "and"),
-                self.house(weak.rule)
-            ),
+            None => {
+                let (from, to) = (self.cells(&weak.from, "and"), self.cells(&weak.to, "and"));
+                let sight = match (weak.from.len(), weak.to.len()) {
+                    (1, 1) => format!("{from} and {to} see each other"),
+                    (1, _) => format!("{from} sees {to}"),
+                    (_, 1) => format!("{to} sees {from}"),
+                    _ => format!("{from} see {to}"),
+                };
+                format!("since {sight} in {}", self.house(weak.rule))
+            }
         };
         vec![places(one), places(other), format!("{clash}, {}", self.ends(&one.from, &other.to))]
     }
@@ -294,11 +298,11 @@ impl Teller<'_> {
     fn xy_wing(&self, chain: &Chain) -> Option<Vec<String>> {
         let [_, one, _, pivot, _, other, _] = &chain.links[..] else { return None };
         let (x, y) = (*pivot.from.first()?, *pivot.to.first()?);
-        Some(vec![
-            format!("the pivot {} is {} or {}", self.cell(x), self.digit(x), self.digit(y)),
-            format!("if it is {}, the pincer {}", self.digit(x), self.holds(&one.from)),
-            format!("if it is {}, the pincer {}", self.digit(y), self.holds(&other.to)),
-        ])
+        let mut ways = [(self.digit(x), self.holds(&one.from)), (self.digit(y), self.holds(&other.to))];
+        ways.sort();
+        let pivot = format!("the pivot {} is {} or {}", self.cell(x), ways[0].0, ways[1].0);
+        let told = |(digit, pincer): &(u32, String)| format!("if it is {digit}, the pincer {pincer}");
+        Some([vec![pivot], ways.iter().map(told).collect()].concat())
     }
 
     fn xyz_wing(&self) -> Option<Vec<String>> {
@@ -332,7 +336,7 @@ impl Teller<'_> {
                 self.cells(&places, "and"),
                 self.digit(y)
             ),
-            format!("they are not both {}, and one of them is {}", self.digit(y), self.digit(x)),
+            format!("so they are not both {}, and one of them is {}", self.digit(y), self.digit(x)),
         ])
     }
 
