@@ -19,6 +19,7 @@ from gridwright._puzzle import Puzzle
 from gridwright._results import (
     Common,
     Completion,
+    Failure,
     Generated,
     Marginals,
     Minimised,
@@ -34,6 +35,7 @@ __all__ = [
     "Common",
     "Completion",
     "Edit",
+    "Failure",
     "FormatError",
     "Generated",
     "Marginals",

@@ -36,11 +36,14 @@ class FormatError(ValueError):
         return type(self), (self.message, self.line, self.column, self.expected)
 
 
+_LIMITS = ("time", "steps", "memory", "size")
+
+
 class Stopped(RuntimeError):
     """Work that a limit ended before its answer was known. Where a view can say so, it does, and nothing is raised."""
 
     def __init__(self, why: str, at_least: int | None = None) -> None:
-        super().__init__(f"stopped before the answer was known: {why}")
+        super().__init__(f"stopped before the answer was known, by the limit of {why}" if why in _LIMITS else f"stopped before the answer was known: {why}")
         self.why: str = why
         """``time``, ``steps``, ``memory``, ``size`` or ``cancelled``."""
         self.at_least: int | None = at_least

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from gridwright import _native
 from gridwright import views as v
 from gridwright._make import spec
-from gridwright._results import Generated
+from gridwright._results import Failure, Generated
 from gridwright._view import View
 from gridwright._work import Timeout, question
 
@@ -27,13 +27,15 @@ def _answers(
     jobs: int | None,
     timeout: Timeout | None,
     memory: int | None = None,
-) -> Iterator[V | v.FailureView]:
-    many = _native.Many(source, question(ask, about), jobs, timeout, None if memory is None else memory << 20)
+    seeds: bool = False,
+) -> Iterator[V | Failure]:
+    limit = None if memory is None else memory << 20
+    many = _native.Many(source, question(ask, about), jobs, timeout, limit, seeds)
 
-    def answers() -> Iterator[V | v.FailureView]:
+    def answers() -> Iterator[V | Failure]:
         try:
             for is_answer, text in many:
-                yield view(text) if is_answer else v.FailureView(text)
+                yield view(text) if is_answer else Failure(text)
         finally:
             many.close()
 
@@ -54,11 +56,11 @@ def solve_many(
     steps: int | None = None,
     timeout: Timeout | None = None,
     jobs: int | None = None,
-) -> Iterator[v.StatusView | v.FailureView]:
+) -> Iterator[v.StatusView | Failure]:
     """Solves puzzles on all cores (or ``jobs`` threads) and gives the answers in order, one at a time.
 
-    ``boards`` may be endless: only a few more are read than were answered. What cannot be read or takes longer than
-    ``timeout`` is an answer, not an exception.
+    ``boards`` may be endless: only a few more are read than were answered. What cannot be read is an answer, a
+    ``Failure``, not an exception; so is what takes longer than ``timeout``, with a ``why``.
 
     >>> [answer.status for answer in solve_many(["2x1:a1", "2x2:d", "oops"])]
     ['unique', 'multiple', 'error']
@@ -78,7 +80,7 @@ def count_many(
     memory: int | None = None,
     timeout: Timeout | None = None,
     jobs: int | None = None,
-) -> Iterator[v.CountView | v.FailureView]:
+) -> Iterator[v.CountView | Failure]:
     """Counts the solutions of puzzles, as ``solve_many`` solves them.
 
     >>> [answer.count for answer in count_many(["2x2:d", "3x3:i"])]
@@ -96,7 +98,7 @@ def rate_many(
     options: Mapping[str, str] | None = None,
     timeout: Timeout | None = None,
     jobs: int | None = None,
-) -> Iterator[v.GradeView | v.FailureView]:
+) -> Iterator[v.GradeView | Failure]:
     """Rates puzzles, as ``solve_many`` solves them."""
     return _answers(v.GradeView, boards, "rate", _about(format, genre, options), jobs, timeout)
 
@@ -110,7 +112,7 @@ def explain_many(
     from_position: bool = False,
     timeout: Timeout | None = None,
     jobs: int | None = None,
-) -> Iterator[v.WalkthroughView | v.FailureView]:
+) -> Iterator[v.WalkthroughView | Failure]:
     """Explains puzzles, as ``solve_many`` solves them."""
     about = _about(format, genre, options, from_position=from_position)
     return _answers(v.WalkthroughView, boards, "explain", about, jobs, timeout)
@@ -135,15 +137,22 @@ def generate_many(
     several: bool = False,
     minimal: bool = False,
     seed: int = 0,
+    seeds: Iterable[int] | None = None,
     tries: int | None = None,
     timeout: Timeout | None = None,
     jobs: int | None = None,
-) -> Iterator[Generated | v.FailureView]:
+) -> Iterator[Generated | Failure]:
     """Makes the first ``count`` puzzles of a seed, or puzzles without end; the options are those of ``generate``.
+
+    With ``seeds`` it makes the first puzzle of each of them.
 
     >>> [made.index for made in generate_many("lightup", size=5, count=3)]
     [1, 2, 3]
+    >>> [made.seed for made in generate_many("lightup", size=5, seeds=[70, 80])]
+    [70, 80]
     """
+    if seeds is not None and (count is not None or seed):
+        raise ValueError("seeds goes with neither count nor seed")
     wishes = spec(
         genre,
         size,
@@ -163,5 +172,7 @@ def generate_many(
         seed=seed,
         tries=tries,
     )
+    if seeds is not None:
+        return _answers(Generated, seeds, "generate", wishes, jobs, timeout, seeds=True)
     numbers: Iterable[int] = itertools.count(1) if count is None else range(1, count + 1)
     return _answers(Generated, numbers, "generate", wishes, jobs, timeout)

@@ -4,26 +4,49 @@ from __future__ import annotations
 
 import html
 import json
+import re
 from collections.abc import Sequence
+
+
+# The theme of the notebook decides, as Jupyter and Visual Studio Code tell it; otherwise that of the system.
+_THEME = (
+    "<style>.gridwright-shown{color-scheme:light dark}"
+    '[data-jp-theme-light="true"] .gridwright-shown,.vscode-light .gridwright-shown{color-scheme:light}'
+    '[data-jp-theme-light="false"] .gridwright-shown,.vscode-dark .gridwright-shown{color-scheme:dark}</style>'
+)
+
+
+class Shown:
+    """Something that notebooks show as a picture: as an image, in which ids and styles stay, or where they want it as SVG."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str | None:
+        raise NotImplementedError
+
+    def _repr_html_(self) -> str | None:
+        svg = self._repr_svg_()
+        return None if svg is None else _THEME + _image(svg)
 
 
 def framed(page: str, height: int) -> str:
     """A page in a frame of its own: its styles, ids and scripts stay inside."""
-    style = f"width:100%;height:{height}px;border:0;color-scheme:light dark"
-    return f'<iframe style="{style}" title="Gridwright" srcdoc="{html.escape(page)}"></iframe>'
+    frame = f'<iframe class="gridwright-shown" style="width:100%;height:{height}px;border:0" title="Gridwright"'
+    return f'{_THEME}{frame} srcdoc="{html.escape(page)}"></iframe>'
 
 
-def picture(svg: str) -> str:
-    """A picture as an image, in which ids and styles stay inside as well."""
+def _image(svg: str) -> str:
+    title = re.search("<title>(.*?)</title>", svg)
     data = svg.replace("%", "%25").replace("#", "%23").replace("\n", "%0A")
-    return f'<img alt="" src="data:image/svg+xml,{html.escape(data)}">'
+    told = title[1] if title else ""
+    return f'<img class="gridwright-shown" alt="{told}" src="data:image/svg+xml,{html.escape(data)}">'
 
 
 def side_by_side(pictures: Sequence[tuple[str, str]]) -> str:
     """Pictures with captions in one row, as far as there is room."""
     figure = '<figure style="margin:0 1em 1em 0">{}<figcaption>{}</figcaption></figure>'
-    figures = "".join(figure.format(picture(svg), html.escape(caption)) for svg, caption in pictures)
-    return f'<div style="display:flex;flex-wrap:wrap">{figures}</div>'
+    figures = "".join(figure.format(_image(svg), html.escape(caption)) for svg, caption in pictures)
+    return f'{_THEME}<div style="display:flex;flex-wrap:wrap">{figures}</div>'
 
 
 _SLIDES = """<!doctype html><meta charset="utf-8"><style>:root{color-scheme:light dark}body{font:16px/1.4 sans-serif;margin:8px}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -11,6 +12,7 @@ from gridwright import _native
 from gridwright import views as v
 from gridwright._errors import stopped
 from gridwright._grid import grid_of
+from gridwright._pictures import Shown
 from gridwright._results import Common, Completion, Marginals, Minimised, Solution, Walkthrough
 from gridwright._work import Report, Timeout, answer, control
 
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 
-class Puzzle:
+class Puzzle(Shown):
     """A puzzle with whatever is entered on it. It never changes.
 
     >>> import gridwright as gw
@@ -83,12 +85,25 @@ class Puzzle:
 
     @classmethod
     def from_dict(cls, puzzle: Mapping[str, Any]) -> Puzzle:
-        """A puzzle in the shape of our JSON, as ``to_dict`` gives it.
+        """A puzzle in the shape of our JSON, as ``to_dict`` gives it; lists may be arrays of numpy.
 
         >>> Puzzle.from_dict({"genre": "sudoku", "givens": [[0, 0, 0, 1], [0, 0, 0, 0], [0, 2, 0, 0], [0, 0, 3, 0]]}).rows
         4
         """
-        return cls(json.dumps(puzzle), format="json")
+        return cls(json.dumps(puzzle, default=_listed), format="json")
+
+    @classmethod
+    def from_grid(cls, genre: str, grid: Any, **more: Any) -> Puzzle:
+        """A puzzle from rows of cells such as an array of numpy, as ``grid`` gives it; ``more`` is what else ``to_dict`` says.
+
+        >>> Puzzle.from_grid("sudoku", [[0, 0, 0, 1], [0, 0, 0, 0], [0, 2, 0, 0], [0, 0, 3, 0]]).status().status
+        'unique'
+        >>> Puzzle.from_grid("lightup", [[".", "1"]], wrapping=False).count()
+        1
+        """
+        key, is_text = _first_layer(genre)
+        rows = [list(row) for row in _listed(grid)]
+        return cls.from_dict({"genre": genre, key: ["".join(map(str, row)) for row in rows] if is_text else rows, **more})
 
     @property
     def text(self) -> str:
@@ -317,16 +332,19 @@ class Puzzle:
         self,
         *,
         from_position: bool = False,
+        exact: bool = False,
         timeout: Timeout | None = None,
         progress: Report | None = None,
     ) -> Walkthrough:
         """How it is solved, step by step, and why; with a slider in notebooks.
 
+        ``exact`` proves that no step could do with fewer rules, where that is possible.
+
         >>> for step in Puzzle.parse("2x1:a1").explain():
         ...     print(step.text)
         The 1 at r1c2 needs 1 bulb and has only one open neighbour left, so r1c1 holds a bulb.
         """
-        return Walkthrough.told(self._inner.explain(from_position, control(timeout, progress)))
+        return Walkthrough.told(self._inner.explain(from_position, exact, control(timeout, progress)))
 
     def rate(self, *, timeout: Timeout | None = None) -> v.GradeView:
         """How hard it is for people.
@@ -419,6 +437,20 @@ class Puzzle:
 
     def _repr_svg_(self) -> str:
         return self.to_svg()
+
+
+def _listed(value: Any) -> Any:
+    """Arrays and numbers of numpy as lists and numbers."""
+    return value.tolist() if hasattr(value, "tolist") else value
+
+
+@functools.cache
+def _first_layer(genre: str) -> tuple[str, bool]:
+    """The name of what ``grid`` gives, and whether its rows are texts, as the genre's example has it."""
+    example = next((one.example for one in v.GenresView(answer("genres", {})).genres if one.id == genre), None)
+    if example is None:
+        raise ValueError(f"there is no genre {genre}")
+    return next((key, isinstance(layer[0], str)) for key, layer in Puzzle(example).to_dict().items() if isinstance(layer, list))
 
 
 def _restored(text: str, format: str | None, genre: str | None, options: Mapping[str, str]) -> Puzzle:

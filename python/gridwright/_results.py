@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, overload
 from gridwright import _native
 from gridwright import views as v
 from gridwright._grid import grid_of
-from gridwright._pictures import framed, side_by_side
+from gridwright._pictures import Shown, framed, side_by_side
 from gridwright._view import frozen
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from gridwright._puzzle import Puzzle
 
 
-class Solution:
+class Solution(Shown):
     """A solution of a puzzle.
 
     >>> import gridwright as gw
@@ -116,7 +116,34 @@ class SideBySide:
         return side_by_side(list(zip(pictures, captions)))
 
 
-class Marginals(v.MarginalsView):
+class Failure(v.FailureView):
+    """Among many answers, one that is none: ``error`` says why. What answers tell is None here, so columns can be filled with it.
+
+    >>> import gridwright as gw
+    >>> [(answer.status, answer.difficulty) for answer in gw.rate_many(["2x1:a1", "oops"])]
+    [('unique', 'easy'), ('error', None)]
+    """
+
+    __slots__ = ()
+
+    solution: None = None
+    count: None = None
+    complete: None = None
+    difficulty: None = None
+    rating: None = None
+    work: None = None
+    rounds: None = None
+    hardest: None = None
+    steps: tuple[()] = ()
+    ending: None = None
+    puzzle: None = None
+    seed: None = None
+    index: None = None
+    message: None = None
+    why: None = None
+
+
+class Marginals(v.MarginalsView, Shown):
     """In how many solutions each thing holds."""
 
     __slots__ = ("_svg",)
@@ -138,7 +165,7 @@ class Marginals(v.MarginalsView):
         return type(self), (self.to_json(), self._svg)
 
 
-class Common(v.CommonView):
+class Common(v.CommonView, Shown):
     """What all solutions share."""
 
     __slots__ = ("_svg",)
@@ -160,7 +187,7 @@ class Common(v.CommonView):
         return type(self), (self.to_json(), self._svg)
 
 
-class Minimised(v.MinimisedView):
+class Minimised(v.MinimisedView, Shown):
     """A puzzle without superfluous clues."""
 
     __slots__ = ()
@@ -174,7 +201,7 @@ class Minimised(v.MinimisedView):
         return self.puzzle.to_svg() if self.puzzle else None
 
 
-class Completion(v.CompletionView):
+class Completion(v.CompletionView, Shown):
     """A puzzle with further clues."""
 
     __slots__ = ()
@@ -188,7 +215,7 @@ class Completion(v.CompletionView):
         return self.puzzle.to_svg() if self.puzzle else None
 
 
-class Generated(v.GeneratedView):
+class Generated(v.GeneratedView, Shown):
     """A puzzle that was made, or why none was."""
 
     __slots__ = ()

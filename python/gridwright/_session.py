@@ -6,11 +6,12 @@ from typing import Any
 
 from gridwright import _native
 from gridwright import views as v
+from gridwright._pictures import Shown
 from gridwright._puzzle import Puzzle
 from gridwright._work import Timeout, control
 
 
-class Session:
+class Session(Shown):
     """A puzzle being played: entries, undo, hints, checks.
 
     >>> import gridwright as gw
@@ -103,7 +104,7 @@ class Session:
         return self.to_svg()
 
 
-class Edit:
+class Edit(Shown):
     """A puzzle being set.
 
     >>> import gridwright as gw
@@ -147,9 +148,25 @@ class Edit:
         """The puzzle; ``ValueError`` says what is wrong where it is none yet."""
         return Puzzle(self._inner.text())
 
+    def __eq__(self, other: object) -> bool:
+        return self._inner.record() == other._inner.record() if isinstance(other, Edit) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # It changes.
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What is printed; the copy has another history."""
+        return _edit, self._inner.record()
+
     def __repr__(self) -> str:
         view = self.view()
         return f"<Edit {view.genre}, {view.rows} by {view.cols}>"
 
     def _repr_svg_(self) -> str | None:
         return None if self.view().invalid else self.puzzle.to_svg()
+
+
+def _edit(genre: str, rows: int, cols: int, changes: list[str]) -> Edit:
+    edit = Edit(genre, rows, cols)
+    for change in changes:
+        edit.perform(change)
+    return edit

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from types import MappingProxyType
 from typing import Any, Generic, NoReturn, TypeVar, cast, overload
 
+from gridwright import _native
+
 T = TypeVar("T")
 Self = TypeVar("Self", bound="View")
 
@@ -124,8 +126,13 @@ class Field(Generic[T]):
     def __get__(self, view: View | None, owner: type | None = None) -> Field[T] | T:
         if view is None:
             return self
-        value: T = view._value(self)  # pyright: ignore[reportPrivateUsage]
-        return value
+        value: Any = None
+        if view._data is None and self._made is None:  # pyright: ignore[reportPrivateUsage]
+            # Words near the beginning are found without reading all of the JSON.
+            value = _native.word(view._json or "", self.key)  # pyright: ignore[reportPrivateUsage]
+        if value is None:
+            value = view._value(self)  # pyright: ignore[reportPrivateUsage]
+        return cast("T", value)
 
     def __set__(self, view: View, value: NoReturn) -> NoReturn:
         raise AttributeError(f"views cannot be changed: {self.name}")

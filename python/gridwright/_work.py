@@ -53,10 +53,11 @@ def control(
     memory: int | None = None,
 ) -> Control:
     """The limits as the native part takes them. Memory is given in MiB."""
-    return timeout, _told(progress), steps, None if memory is None else memory << 20
+    return timeout, told(progress), steps, None if memory is None else memory << 20
 
 
-def _told(progress: Report | None) -> Callable[[str, int, int | None, str, str], object] | None:
+def told(progress: Report | None) -> Callable[[str, int, int | None, str, str], object] | None:
+    """Whom to tell, as the native part takes it."""
     if progress is None:
         return None
     if callable(progress) and not hasattr(progress, "update"):

@@ -25,6 +25,9 @@ def test_bad_ones_are_answers() -> None:
     assert [answer.status for answer in answers] == ["error"] * 4 + ["unique", "error"]
     failure = answers[-1]
     assert isinstance(failure, gw.views.FailureView) and (failure.error.line, failure.error.column) == (1, 6)
+    assert isinstance(failure, gw.Failure) and failure.solution is None and failure.why is None
+    with pytest.raises(AttributeError):
+        failure.rating = 1.0  # type: ignore[misc, assignment]
     assert "NoneType" in answers[1].error.message  # type: ignore[union-attr]
 
 
@@ -70,13 +73,13 @@ def test_an_error_of_the_source_comes_after_its_answers() -> None:
 
 
 def test_all_verbs() -> None:
-    assert [answer.count for answer in gw.count_many(["4x4:p", "3x3:i"])] == [24, 6]  # type: ignore[union-attr]
-    assert next(gw.rate_many([AKARI])).difficulty == "easy"  # type: ignore[union-attr]
+    assert [answer.count for answer in gw.count_many(["4x4:p", "3x3:i"])] == [24, 6]
+    assert next(gw.rate_many([AKARI])).difficulty == "easy"
     assert next(gw.explain_many([AKARI])).status == "solved"
     made = list(gw.generate_many("sudoku", size=4, seed=5, count=4))
     assert made == [gw.generate("sudoku", size=4, seed=5, index=number) for number in range(1, 5)]
     slow = "60x60:" + "z" * 138 + "l"
-    assert next(gw.count_many([slow], timeout=0.05)).why == "time"  # type: ignore[union-attr]
+    assert next(gw.count_many([slow], timeout=0.05)).why == "time"
     with pytest.raises(ValueError):
         gw.solve_many([], jobs=0)
     with pytest.raises(ValueError):

@@ -56,6 +56,11 @@ def test_objects_are_compared_hashed_copied_and_pickled() -> None:
         assert copy.copy(thing) == thing and copy.deepcopy(thing) == thing
         if not isinstance(thing, (gw.Session, gw.emulsion.Game)):
             assert hash(again) == hash(thing)
+    edit = gw.Edit(example)
+    edit.perform("r1c1 4")
+    assert pickle.loads(pickle.dumps(edit)) == copy.deepcopy(edit) == edit != gw.Edit(example)
+    for text in EXAMPLES:
+        assert copy.copy(gw.Edit(gw.Puzzle.parse(text))).puzzle == gw.Puzzle.parse(text)
     assert pickle.loads(pickle.dumps(example.explain())).to_html() == example.explain().to_html()
     engine = pickle.loads(pickle.dumps(gw.emulsion.Engine(3, seed=4)))
     assert repr(engine) == "Engine('level 3', seed=4)"
@@ -97,7 +102,7 @@ def test_errors_have_their_place() -> None:
 
 def test_counts_are_of_any_size() -> None:
     many = gw.Puzzle.parse(HUGE)
-    assert many.count() == 2**54 == next(gw.count_many([HUGE])).count  # type: ignore[union-attr]
+    assert many.count() == 2**54 == next(gw.count_many([HUGE])).count
     assert many.marginals().count == 2**54
     assert gw.views.CountView('{"count":"' + "9" * 10_000 + '"}').count == 10**10_000 - 1
 
@@ -163,9 +168,12 @@ def test_making_puzzles() -> None:
 def test_walkthroughs_are_sequences() -> None:
     walkthrough = gw.Puzzle.parse(AKARI).explain()
     assert list(walkthrough) == list(walkthrough.steps) and walkthrough[-1] == walkthrough.steps[-1]
+    hard = gw.Puzzle.parse("7x7:a2cBh0e1b2a2bBe0h1c1a")
+    proven = [sum(step.smallest for step in hard.explain(exact=exact)) for exact in (False, True)]
+    assert proven[0] < proven[1]
     assert len(walkthrough.pictures()) == len(walkthrough) + 2
     shown = walkthrough._repr_html_()
-    assert shown is not None and shown.startswith("<iframe") and "<script" not in shown
+    assert shown is not None and shown.count("<iframe") == 1 and "<script" not in shown
 
 
 def test_pictures_beside_each_other_do_not_share_ids() -> None:
@@ -188,6 +196,14 @@ def test_grids_of_numpy() -> None:
     with pytest.raises(ValueError, match="no grid"):
         yosenabe.grid  # type: ignore[union-attr]
     assert gw.emulsion.Position("4").grid.sum() == 8
+    for text in EXAMPLES[:2]:
+        puzzle = gw.Puzzle.parse(text)
+        assert gw.Puzzle.from_grid(puzzle.genre, puzzle.grid) == puzzle
+    suguru = gw.Puzzle.parse(EXAMPLES[2])
+    assert gw.Puzzle.from_grid("suguru", suguru.grid, regions=suguru.to_dict()["regions"]) == suguru
+    assert gw.Puzzle.from_dict({"genre": "sudoku", "givens": given}) == sudoku
+    with pytest.raises(ValueError, match="no genre"):
+        gw.Puzzle.from_grid("slither", given)
 
 
 def test_numpy_is_not_needed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ mod error;
 mod many;
 mod puzzle;
 mod session;
+mod view;
 mod work;
 
 use pyo3::prelude::*;
@@ -23,6 +24,8 @@ mod _native {
     use crate::puzzle::{Puzzle, Solution, Solutions, Walkthrough, answer, ask};
     #[pymodule_export]
     use crate::session::{Edit, Session};
+    #[pymodule_export]
+    use crate::view::word;
 
     use super::*;
 

@@ -53,6 +53,8 @@ struct Job {
     question: Question,
     limits: Limits,
     timeout: Option<Duration>,
+    /// Whether numbers are seeds, each of one puzzle, or count the puzzles of one seed.
+    seeds: bool,
 }
 
 /// Answers, one at a time.
@@ -76,15 +78,16 @@ pub struct Many {
 
 #[pymethods]
 impl Many {
-    /// Asks a question about each puzzle of an iterable: its `puzzle` or `index` is set anew each time.
+    /// Asks a question about each puzzle of an iterable: its `puzzle`, `index` or `seed` is set anew each time.
     #[new]
-    #[pyo3(signature = (source, question, jobs=None, timeout=None, memory=None))]
+    #[pyo3(signature = (source, question, jobs=None, timeout=None, memory=None, seeds=false))]
     fn new(
         source: &Bound<'_, PyAny>,
         question: &str,
         jobs: Option<usize>,
         timeout: Option<&Bound<'_, PyAny>>,
         memory: Option<usize>,
+        seeds: bool,
     ) -> PyResult<Many> {
         let question: Question =
             gridwright_base::json::read(Text::new(question)).map_err(|error| refused(error.message))?;
@@ -96,7 +99,7 @@ impl Many {
         };
         let cancel = Cancel::new();
         let limits = Limits::default().memory(memory.unwrap_or(MEMORY)).cancel(cancel.clone());
-        let job = Arc::new(Job { question, limits, timeout: timeout.map(duration).transpose()? });
+        let job = Arc::new(Job { question, limits, timeout: timeout.map(duration).transpose()?, seeds });
         let (chunks, to_do) = channel::<Chunk>();
         let (finished, done) = channel();
         let to_do = Arc::new(Mutex::new(to_do));
@@ -281,6 +284,7 @@ impl Job {
         let mut question = self.question.clone();
         match (&mut question, item) {
             (_, Item::Wrong(message)) => return Err(ErrorView::new(message)),
+            (Question::Generate(spec), Item::Number(seed)) if self.seeds => spec.seed = seed,
             (Question::Generate(spec), Item::Number(number)) => spec.index = Some(number),
             (
                 Question::Status(subject)

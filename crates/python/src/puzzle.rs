@@ -17,6 +17,9 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+/// How many boards a proof that a step needs all its rules may take; as many as the command spends.
+const PROOF_BOARDS: u32 = 3_000;
+
 /// Answers a question in JSON, whatever it is; what is wrong with it is an answer too.
 #[pyfunction]
 pub fn ask(py: Python<'_>, question: &str, control: Control<'_>) -> PyResult<String> {
@@ -234,9 +237,21 @@ impl Puzzle {
         Ok((self.document(CommonView::new(puzzle, &common)), picture))
     }
 
-    /// How it is solved.
-    fn explain(&self, py: Python<'_>, from_position: bool, control: Control<'_>) -> PyResult<Walkthrough> {
-        let walkthrough = control.begin()?.run(py, |limits| self.query(from_position, limits).explain())?;
+    /// How it is solved; `exact` proves that steps could not do with fewer rules.
+    fn explain(
+        &self,
+        py: Python<'_>,
+        from_position: bool,
+        exact: bool,
+        control: Control<'_>,
+    ) -> PyResult<Walkthrough> {
+        let walkthrough = control.begin()?.run(py, |limits| {
+            let mut explainer = self.query(from_position, limits).explainer();
+            if exact {
+                explainer.prove_smallest(PROOF_BOARDS);
+            }
+            gridwright::Walkthrough::tell(&self.reading.puzzle, explainer, |_| {})
+        })?;
         let json = self.document(WalkthroughView::new(&walkthrough));
         Ok(Walkthrough { walkthrough, json })
     }

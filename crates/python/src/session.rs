@@ -138,6 +138,20 @@ impl Edit {
         self.lock().redo()
     }
 
+    /// The changes that make what is printed from an empty board of its size, which are given first.
+    fn record(&self) -> PyResult<(&'static str, usize, usize, Vec<String>)> {
+        let edit = self.lock();
+        let (genre, grid) = (edit.sheet().genre(), edit.sheet().grid());
+        let mut blank = gridwright::Edit::blank(genre, grid.rows(), grid.cols()).map_err(refused)?;
+        let changes = blank.sheet().changes_to(edit.sheet()).unwrap_or_default();
+        let mut told = Vec::with_capacity(changes.len());
+        for change in changes {
+            told.push(change.write(blank.sheet()).map_err(refused)?);
+            blank.act(change).map_err(refused)?;
+        }
+        Ok((genre.id, grid.rows(), grid.cols(), told))
+    }
+
     /// The puzzle as text, if it is one.
     fn text(&self) -> PyResult<String> {
         let puzzle = self.lock().puzzle().map_err(refused)?;

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from gridwright import _native
 from gridwright._grid import grid_of
-from gridwright._pictures import framed, slides
+from gridwright._pictures import Shown, framed, slides
 from gridwright._work import Report, Timeout, control
 from gridwright.emulsion import views as v
 
@@ -30,7 +30,7 @@ Colour = Literal["Black", "White"]
 Tie = Literal["last-mover-wins", "last-mover-loses"]
 
 
-class Position:
+class Position(Shown):
     """A board and the side to move. It never changes.
 
     ``text`` is a line such as ``WB/BW b``, rows of B and W, lists of 0 (Black) and 1 (White), the size of a board at the start,
