@@ -7,7 +7,7 @@ function offline(): Plugin {
     apply: 'build',
     enforce: 'post',
     generateBundle(_, bundle) {
-      const files = Object.keys(bundle).filter((name) => !name.endsWith('.map'));
+      const files = [...Object.keys(bundle).filter((name) => !name.endsWith('.map')), 'icon.svg', 'manifest.webmanifest'];
       const version = files.slice().sort().join(' ');
       let hash = 0;
       for (const character of version) hash = (hash * 31 + character.charCodeAt(0)) >>> 0;

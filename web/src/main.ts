@@ -2,7 +2,7 @@
 
 import { h } from './dom';
 import { find, route, type Screen } from './router';
-import { show } from './shell';
+import { show, toast } from './shell';
 import { applyTheme } from './store';
 
 route(/^$/, async () => (await import('./screens/today')).today);
@@ -15,6 +15,8 @@ route(/^learn\/[^/]+\/[^/]+$/, async () => (await import('./screens/learn-techni
 route(/^why$/, async () => (await import('./screens/why')).why);
 route(/^study$/, async () => (await import('./screens/study')).study);
 route(/^set(\/[^/]+)?$/, async () => (await import('./screens/set')).set);
+for (const [name, show] of [['', 'home'], ['/play(/.*)?', 'play'], ['/review(/.*)?', 'review'], ['/(lesson|puzzle|proven)', 'study']] as const)
+  route(new RegExp(`^emulsion${name}$`), async () => (await import('./screens/emulsion'))[show]);
 route(/^settings$/, async () => (await import('./screens/settings')).settings);
 
 let current: Screen | null = null;
@@ -47,4 +49,24 @@ applyTheme();
 addEventListener('hashchange', () => void navigate());
 void navigate();
 
-if (navigator.serviceWorker && import.meta.env.PROD) void navigator.serviceWorker.register('./sw.js').catch(() => undefined);
+/** A new version waits until the reader lets it in: nothing changes in the middle of a game. */
+async function keepUpToDate(): Promise<void> {
+  const registration = await navigator.serviceWorker.register('./sw.js');
+  let asked = false;
+  const offer = (): void => {
+    const { waiting } = registration;
+    if (!waiting || !navigator.serviceWorker.controller) return;
+    toast('A new version of Gridwright is here.', ['Reload', () => { asked = true; waiting.postMessage('take over'); }]);
+  };
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (!asked) return;
+    // What was entered is saved when a screen is left.
+    current?.leave?.();
+    setTimeout(() => location.reload(), 300);
+  });
+  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', offer));
+  offer();
+  document.addEventListener('visibilitychange', () => { if (!document.hidden) void registration.update().catch(() => undefined); });
+}
+
+if (navigator.serviceWorker && import.meta.env.PROD) void keepUpToDate().catch(() => undefined);

@@ -18,6 +18,11 @@ export interface Game {
   solved: boolean;
   helped: boolean;
   updated: number;
+  /** Of the board game: turns that were taken back and may be played again, and who plays. */
+  ahead?: string[];
+  about?: string;
+  /** Lines of play that were left, as the library writes them. */
+  lines?: string;
 }
 
 let database: Promise<IDBDatabase> | null = null;
@@ -55,6 +60,17 @@ export const games = {
   get: (id: string): Promise<Game | undefined> => run('games', 'readonly', (store) => store.get(id) as IDBRequest<Game | undefined>).catch(() => undefined),
   /** Saves a game; fails where there is no room. */
   put: (game: Game): Promise<unknown> => run('games', 'readwrite', (store) => store.put(game)),
+  /** Saves several games that come from elsewhere; one that is here and younger stays. */
+  merge: async (others: Game[]): Promise<number> => {
+    let taken = 0;
+    for (const other of others) {
+      const own = await games.get(other.id);
+      if (own && own.updated >= other.updated) continue;
+      await games.put(other);
+      taken++;
+    }
+    return taken;
+  },
   remove: (id: string): Promise<unknown> => run('games', 'readwrite', (store) => store.delete(id)),
   /** The game that was begun from a source. */
   from: async (source: string): Promise<Game | undefined> => (await games.all()).find((game) => game.source === source),

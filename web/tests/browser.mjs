@@ -9,17 +9,21 @@ const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/cs
 /** Serves web/dist below /any/path/, as any static host would. */
 export async function serve() {
   const root = new URL('../dist/', import.meta.url);
+  const site = { version: '' };
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, 'http://localhost').pathname));
     if (!path.startsWith('/any/path/')) { response.writeHead(404).end(); return; }
     const name = path.slice('/any/path/'.length) || 'index.html';
     try {
-      const body = await readFile(new URL(name, root));
+      let body = await readFile(new URL(name, root));
+      // Another version of the page, as its service worker tells.
+      if (name === 'sw.js' && site.version) body = Buffer.from(`${body}`.replace(/const version = "/, `const version = "${site.version}`));
       response.writeHead(200, { 'content-type': TYPES[extname(name)] ?? 'application/octet-stream' }).end(body);
     } catch { response.writeHead(404).end(); }
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${server.address().port}/any/path/`, close: () => server.close() };
+  Object.assign(site, { url: `http://127.0.0.1:${server.address().port}/any/path/`, close: () => server.close() });
+  return site;
 }
 
 /** A browser; the flags keep it from asking for anything on the network. */

@@ -89,3 +89,45 @@ impl Tasks {
         self.0.request(request, &limits(milliseconds))
     }
 }
+
+/// Sheets for the printer.
+#[cfg(feature = "paper")]
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct Paper;
+
+#[cfg(feature = "paper")]
+#[wasm_bindgen]
+impl Paper {
+    /// Nothing to print yet.
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Paper {
+        Paper
+    }
+
+    /// Carries out a request in JSON; the reply is JSON.
+    pub fn request(&self, request: &str, milliseconds: f64) -> String {
+        crate::paper::request(request, &limits(milliseconds))
+    }
+}
+
+/// The board game: a table to play at, and somebody who thinks.
+#[cfg(feature = "emulsion")]
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct Emulsion(crate::emulsion::Emulsion);
+
+#[cfg(feature = "emulsion")]
+#[wasm_bindgen]
+impl Emulsion {
+    /// With an empty table.
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Emulsion {
+        Emulsion::default()
+    }
+
+    /// Carries out a request in JSON; the reply is JSON.
+    pub fn request(&mut self, request: &str, milliseconds: f64) -> String {
+        self.0.request(request, &limits(milliseconds))
+    }
+}

@@ -1,7 +1,7 @@
 //! Pictures for the page, in its colours.
 
-use gridwright::scene::Scene;
-use gridwright::scene::svg::Window;
+#[cfg(feature = "puzzles")]
+use gridwright::scene::{Scene, svg::Window};
 use serde::Serialize;
 
 /// A picture of a whole board.
@@ -15,6 +15,7 @@ pub struct PictureView {
     pub title: String,
 }
 
+#[cfg(feature = "puzzles")]
 impl PictureView {
     /// Of a scene.
     pub fn of(scene: &Scene, title: impl Into<String>) -> PictureView {

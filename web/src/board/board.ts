@@ -28,6 +28,12 @@ export class BoardView {
   private observer: IntersectionObserver | null = null;
   private tints: Record<Tint, number[]> = { peer: [], same: [], selected: [] };
   private pixels = 32;
+  /** How far a torus is rolled, in rows and columns. */
+  private rolled: [number, number] = [0, 0];
+  private readonly map = h('canvas', { class: 'map', width: 120, height: 120, role: 'img', 'aria-label': 'Where on the board you are' });
+  private fingers = new Map<number, PointerEvent>();
+  /** While the hand moves the board, it does not play. */
+  panning = false;
   layout: Layout = { rows: 0, cols: 0, wrapping: false, blocks: [] };
   cursor = 0;
 
@@ -38,10 +44,108 @@ export class BoardView {
     this.scroller.append(this.stage);
     this.element.append(this.scroller);
     this.element.addEventListener('wheel', (event) => {
+      if (this.ghost) { event.preventDefault(); return this.wheel(event); }
       if (!event.ctrlKey || this.fits) return;
       event.preventDefault();
       this.zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15);
     }, { passive: false });
+    this.scroller.addEventListener('scroll', () => this.drawMap(), { passive: true });
+    this.map.addEventListener('pointerdown', (event) => this.jump(event));
+    this.map.addEventListener('pointermove', (event) => { if (event.buttons) this.jump(event); });
+    for (const kind of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const) this.element.addEventListener(kind, (event) => this.pan(event), true);
+    addEventListener('keydown', this.space);
+    addEventListener('keyup', this.space);
+  }
+
+  /** Space and a drag move a large board. */
+  private readonly space = (event: KeyboardEvent): void => {
+    if (event.key !== ' ' || this.fits) return;
+    this.panning = event.type === 'keydown';
+    this.element.classList.toggle('panning', this.panning);
+  };
+
+  /** Two fingers move and zoom a large board; so does a drag with Space held. */
+  private pan(event: PointerEvent): void {
+    if (this.fits) return;
+    const { fingers, scroller } = this;
+    if (event.type === 'pointerdown') fingers.set(event.pointerId, event);
+    const before = fingers.get(event.pointerId);
+    if (event.type === 'pointermove' && before) {
+      const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
+      if (other) {
+        const apart = (finger: PointerEvent): number => Math.hypot(finger.clientX - other.clientX, finger.clientY - other.clientY);
+        const factor = apart(event) / Math.max(1, apart(before));
+        if (Math.abs(factor - 1) > 0.005) this.zoom(factor, (event.clientX + other.clientX) / 2, (event.clientY + other.clientY) / 2);
+      }
+      if (other || this.panning) {
+        const share = other ? 2 : 1;
+        scroller.scrollBy((before.clientX - event.clientX) / share, (before.clientY - event.clientY) / share);
+        event.stopPropagation();
+      }
+      fingers.set(event.pointerId, event);
+    }
+    if (event.type === 'pointerup' || event.type === 'pointercancel') fingers.delete(event.pointerId);
+  }
+
+  private turned: [number, number] = [0, 0];
+  private wheel(event: WheelEvent): void {
+    this.turned = [this.turned[0] + event.deltaX, this.turned[1] + event.deltaY];
+    const steps = this.turned.map((way) => Math.trunc(way / 60)) as [number, number];
+    this.turned = [this.turned[0] - steps[0] * 60, this.turned[1] - steps[1] * 60];
+    if (steps[0] || steps[1]) this.roll(steps[0], steps[1]);
+  }
+
+  /** Rolls a torus by columns and rows. */
+  roll(cols: number, rows: number): void {
+    const { layout } = this;
+    if (!this.ghost) return;
+    const turn = (at: number, by: number, length: number): number => (((at + by) % length) + length) % length;
+    this.rolled = [turn(this.rolled[0], rows, layout.rows), turn(this.rolled[1], cols, layout.cols)];
+    this.frameTorus();
+    this.placeCells();
+  }
+
+  /** Shows the part of the endless board that begins at the row and column it is rolled to. */
+  private frameTorus(): void {
+    const [width, height] = this.size;
+    const [left, top] = [MARGIN - RIM - this.ghost + this.rolled[1] * CELL, MARGIN - RIM - this.ghost + this.rolled[0] * CELL];
+    const box = `${left} ${top} ${width} ${height}`;
+    this.overlay.setAttribute('viewBox', box);
+    const { svg } = this.blocks[0]!;
+    svg.setAttribute('viewBox', box);
+    const inner = [MARGIN + this.rolled[1] * CELL, MARGIN + this.rolled[0] * CELL, this.layout.cols * CELL, this.layout.rows * CELL] as const;
+    svg.querySelector('.veil')?.setAttribute('d', `M${left} ${top}h${width}v${height}h-${width}zM${inner[0]} ${inner[1]}v${inner[3]}h${inner[2]}v-${inner[3]}z`);
+  }
+
+  /** A small map of a large board: where the window is. */
+  private drawMap(): void {
+    if (this.fits) return;
+    const { scroller, map } = this;
+    const { rows, cols } = this.layout;
+    const scale = 120 / Math.max(rows, cols);
+    map.width = Math.max(8, Math.round(cols * scale)) * devicePixelRatio;
+    map.height = Math.max(8, Math.round(rows * scale)) * devicePixelRatio;
+    map.style.width = `${map.width / devicePixelRatio}px`;
+    const pen = map.getContext('2d')!;
+    const style = getComputedStyle(this.element);
+    pen.fillStyle = style.getPropertyValue('--map-seen') || '#888';
+    const [w, hh] = [scroller.scrollWidth || 1, scroller.scrollHeight || 1];
+    const seen = [scroller.scrollLeft / w, scroller.scrollTop / hh, scroller.clientWidth / w, scroller.clientHeight / hh].map((part, index) => part * (index % 2 ? map.height : map.width)) as [number, number, number, number];
+    pen.globalAlpha = 0.25;
+    pen.fillRect(...seen);
+    pen.globalAlpha = 1;
+    pen.lineWidth = 2 * devicePixelRatio;
+    pen.strokeStyle = pen.fillStyle;
+    pen.strokeRect(...seen);
+    map.hidden = scroller.clientWidth >= w - 2 && scroller.clientHeight >= hh - 2;
+  }
+
+  private jump(event: PointerEvent): void {
+    event.stopPropagation();
+    event.preventDefault();
+    const box = this.map.getBoundingClientRect();
+    const { scroller } = this;
+    scroller.scrollTo(((event.clientX - box.left) / box.width) * scroller.scrollWidth - scroller.clientWidth / 2, ((event.clientY - box.top) / box.height) * scroller.scrollHeight - scroller.clientHeight / 2);
   }
 
   get fits(): boolean { return this.layout.rows <= FITS && this.layout.cols <= FITS; }
@@ -59,6 +163,8 @@ export class BoardView {
       if (!block) continue;
       block.content.innerHTML = markup;
       block.content.querySelector('.gw-under')?.after(block.tints);
+      // Colours that the player gave stay above what merely stands out.
+      block.tints.after(...block.content.querySelectorAll('.gw-under [class^="gw-paint"]'));
     }
     for (const [cell, label] of answer.labels ?? []) this.cells[cell]?.setAttribute('aria-label', label);
     if (answer.blocks?.length) this.drawTints();
@@ -88,10 +194,12 @@ export class BoardView {
       block.svg.dataset['block'] = String(index);
       this.overlay.before(block.svg);
     });
+    if (!same) this.rolled = [0, 0];
     if (ghost) this.haunt(layout);
     this.stage.style.aspectRatio = `${width} / ${height}`;
     this.element.style.setProperty('--ratio', String(width / height));
     this.element.classList.toggle('large', !this.fits);
+    if (!this.fits) this.element.append(this.map); else this.map.remove();
     if (this.fits) this.stage.style.width = ''; else this.fitLarge();
     if (this.blocks.length > 1) this.watch();
     if (!same) { this.cursor = Math.min(this.cursor, layout.rows * layout.cols - 1); this.buildCells(); }
@@ -103,24 +211,32 @@ export class BoardView {
     const block = this.blocks[0]!;
     block.content.id = 'torus';
     const ghosts = s('g', { class: 'ghost' });
-    for (const dy of [-1, 0, 1]) for (const dx of [-1, 0, 1]) {
+    for (const dy of [-1, 0, 1, 2]) for (const dx of [-1, 0, 1, 2]) {
       if (dx || dy) ghosts.append(s('use', { href: '#torus', x: dx * cols * CELL, y: dy * rows * CELL }));
     }
     block.svg.prepend(ghosts);
+    block.svg.append(s('path', { class: 'veil', 'fill-rule': 'evenodd' }));
+    this.frameTorus();
   }
 
   private fitLarge(): void {
     const room = this.element.clientWidth || innerWidth;
     this.pixels = Math.max(20, Math.min(40, room / this.layout.cols));
     this.stage.style.width = `${this.pixels * this.layout.cols}px`;
+    requestAnimationFrame(() => this.drawMap());
   }
 
-  zoom(factor: number): void {
+  /** Makes a large board larger or smaller; a point of the window stays where it is, usually the middle. */
+  zoom(factor: number, atX?: number, atY?: number): void {
     const { scroller } = this;
-    const [x, y] = [(scroller.scrollLeft + scroller.clientWidth / 2) / scroller.scrollWidth, (scroller.scrollTop + scroller.clientHeight / 2) / scroller.scrollHeight];
+    if (this.fits) return;
+    const box = scroller.getBoundingClientRect();
+    const [dx, dy] = [(atX ?? box.left + scroller.clientWidth / 2) - box.left, (atY ?? box.top + scroller.clientHeight / 2) - box.top];
+    const [x, y] = [(scroller.scrollLeft + dx) / scroller.scrollWidth, (scroller.scrollTop + dy) / scroller.scrollHeight];
     this.pixels = Math.max(6, Math.min(72, this.pixels * factor));
     this.stage.style.width = `${this.pixels * this.layout.cols}px`;
-    scroller.scrollTo(x * scroller.scrollWidth - scroller.clientWidth / 2, y * scroller.scrollHeight - scroller.clientHeight / 2);
+    scroller.scrollTo(x * scroller.scrollWidth - dx, y * scroller.scrollHeight - dy);
+    this.drawMap();
   }
 
   /** Blocks are drawn when they come into sight. */
@@ -164,6 +280,11 @@ export class BoardView {
     const edge = RIM + this.ghost;
     Object.assign(this.grid.style, { inset: `${(edge / height) * 100}% ${(edge / width) * 100}%` });
     if (!this.lone) { this.grid.style.gridTemplate = `repeat(${rows}, 1fr) / repeat(${cols}, 1fr)`; }
+    if (!this.ghost) return;
+    this.cells.forEach((cell, index) => {
+      const [row, col] = [Math.floor(index / cols) - this.rolled[0], (index % cols) - this.rolled[1]];
+      cell.style.gridArea = `${((row + rows) % rows) + 1} / ${((col + cols) % cols) + 1}`;
+    });
   }
 
   /** The cell that Tab reaches. */
@@ -209,7 +330,7 @@ export class BoardView {
     const unit = box.width / width / 1;
     const edge = (RIM + this.ghost) * unit;
     let [col, row] = [Math.floor((x - box.left - edge) / (CELL * unit)), Math.floor((y - box.top - edge) / (CELL * unit))];
-    if (this.ghost && row >= -1 && col >= -1 && row <= rows && col <= cols) { row = (row + rows) % rows; col = (col + cols) % cols; }
+    if (this.ghost && row >= -1 && col >= -1 && row <= rows && col <= cols) { row = (row + this.rolled[0] + rows) % rows; col = (col + this.rolled[1] + cols) % cols; }
     return row < 0 || col < 0 || row >= rows || col >= cols ? null : row * cols + col;
   }
 
@@ -255,14 +376,21 @@ export class BoardView {
       if (cell % cols === cols - 1 || !set.has(cell + 1)) d += `M${x + CELL} ${y}v${CELL}`;
     }
     const middle = (cell: number): [number, number] => { const [x, y] = this.corner(cell, cols); return [x + CELL / 2, y + CELL / 2]; };
-    this.overlay.replaceChildren(
+    const drawn = [
       ...(d ? [s('path', { class: 'gw-cursor-halo', d }), s('path', { class: 'gw-cursor', d })] : []),
       ...ends.map((cell) => { const [cx, cy] = middle(cell); return s('circle', { class: 'end-legal', cx, cy, r: 10 }); }),
       ...painted.map((cell) => { const [cx, cy] = middle(cell); return s('circle', { class: 'painted', cx, cy, r: 5 }); }),
-      ...(line ? [s('path', { class: 'drag', d: `M${middle(line[0]).join(' ')}L${middle(line[1]).join(' ')}` })] : []));
+      ...(line ? [s('path', { class: 'drag', d: `M${middle(line[0]).join(' ')}L${middle(line[1]).join(' ')}` })] : [])];
+    if (!this.ghost || !drawn.length) return this.overlay.replaceChildren(...drawn);
+    const copies = [[-1, 0], [1, 0], [0, -1], [0, 1], [1, 1], [-1, -1]].map(([dx, dy]) => s('use', { href: '#ring', x: dx! * cols * CELL, y: dy! * this.layout.rows * CELL }));
+    this.overlay.replaceChildren(s('g', { id: 'ring' }, ...drawn), ...copies);
   }
 
   focus(): void { this.moveTo(this.cursor, true); }
   get hasFocus(): boolean { return this.grid.contains(document.activeElement); }
-  destroy(): void { this.observer?.disconnect(); }
+  destroy(): void {
+    this.observer?.disconnect();
+    removeEventListener('keydown', this.space);
+    removeEventListener('keyup', this.space);
+  }
 }

@@ -14,6 +14,8 @@ export interface Hands {
   /** The tool for taps: what is placed, or marks. */
   tool(): 'place' | 'mark';
   mostDigit(): number;
+  /** What a tap does. */
+  tapped?(cell: number): unknown;
   gesture(gesture: unknown): void;
   type(cells: number[], digit: number, mode: Mode): void;
   /** The cells that a line from this one may go to; the cells with the same digit. */
@@ -25,7 +27,7 @@ const LONG_PRESS = 450;
 
 export class Hand {
   readonly selection = new Set<number>();
-  private down: { cells: number[]; button: 'primary' | 'secondary'; touch: boolean; timer: number; long: boolean; add: boolean } | null = null;
+  private down: { cells: number[]; button: 'primary' | 'secondary'; touch: boolean; timer: number; long: boolean; add: boolean; kept: number[] } | null = null;
   /** A number whose line is being drawn, where it may go, and where the keyboard has moved its end. */
   private lifted: { from: number; ends: number[]; to: number } | null = null;
   private keyboard = false;
@@ -44,14 +46,14 @@ export class Hand {
 
   private press(event: PointerEvent): void {
     const cell = this.board.cellAt(event.clientX, event.clientY);
-    if (cell === null || event.button === 1 || !event.isPrimary) return this.cancel();
+    if (cell === null || event.button === 1 || !event.isPrimary || this.board.panning) return this.cancel();
     event.preventDefault();
     this.keyboard = false;
     const touch = event.pointerType === 'touch';
     const placed = this.hands.style() === 'place';
     const add = event.ctrlKey || event.shiftKey || event.metaKey;
     const button = event.button === 2 || (placed && add) ? 'secondary' : 'primary';
-    this.down = { cells: [cell], button, touch, timer: 0, long: false, add };
+    this.down = { cells: [cell], button, touch, timer: 0, long: false, add, kept: add ? [...this.selection] : [] };
     if (this.board.fits) this.board.element.setPointerCapture(event.pointerId);
     this.board.moveTo(cell, true);
     if (touch && placed) this.down.timer = self.setTimeout(() => this.longPress(cell), LONG_PRESS);
@@ -82,9 +84,20 @@ export class Hand {
     if (this.down.long) return;
     if (!this.board.fits && this.down.touch) return this.cancel();
     this.down.cells.push(cell);
-    if (this.hands.style() === 'digits') this.selection.add(cell);
+    if (this.hands.style() === 'digits') {
+      if (event.altKey) this.rectangle(this.down.cells[0]!, cell); else this.selection.add(cell);
+    }
     if (this.lifted) this.lifted.to = cell;
     this.draw();
+  }
+
+  /** With Alt a drag chooses the rectangle between its ends. */
+  private rectangle(from: number, to: number): void {
+    const { cols } = this.board.layout;
+    const [rows, columns] = [[Math.floor(from / cols), Math.floor(to / cols)], [from % cols, to % cols]].map((ends) => ends.sort((a, b) => a - b)) as [[number, number], [number, number]];
+    this.selection.clear();
+    for (const cell of this.down?.kept ?? []) this.selection.add(cell);
+    for (let row = rows[0]; row <= rows[1]; row++) for (let col = columns[0]; col <= columns[1]; col++) this.selection.add(row * cols + col);
   }
 
   private release(event: PointerEvent): void {
@@ -102,7 +115,7 @@ export class Hand {
     } else if (down.cells.length > 1) {
       this.hands.gesture({ drag: [down.cells, down.touch ? 'secondary' : down.button] });
     } else if (down.touch || event.pointerType === 'pen') {
-      this.hands.gesture(this.hands.tool() === 'mark' ? { mark: first } : { tap: first });
+      this.hands.gesture(this.hands.tool() === 'mark' ? { mark: first } : this.hands.tapped?.(first) ?? { tap: first });
     } else {
       const swap = this.hands.tool() === 'mark';
       const button = swap === (down.button === 'primary') ? 'secondary' : 'primary';
@@ -155,8 +168,11 @@ export class Hand {
   key(event: KeyboardEvent): boolean {
     const { board, hands } = this;
     const arrows: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-    const arrow = arrows[event.key];
     const style = hands.style();
+    // With Shift the number pad gives arrows, and some systems let go of Shift before: its place is what counts.
+    const padded = style === 'digits' && /^Numpad\d$/.test(event.code) && !/^\d$/.test(event.key) && event.getModifierState('NumLock');
+    const arrow = padded ? undefined : arrows[event.key];
+    if (arrow && event.altKey && board.layout.wrapping) { board.roll(arrow[0], arrow[1]); return true; }
     if (arrow) {
       const steps = event.ctrlKey && style === 'place' ? 5 : 1;
       this.keyboard = true;
@@ -196,10 +212,12 @@ export class Hand {
     const { hands } = this;
     const cells = this.selection.size ? [...this.selection] : [this.board.cursor];
     // With Shift the key of a digit means something else on every keyboard, but its place is the same.
-    const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? (/^\d$/.test(event.key) ? event.key : undefined);
+    const digit = event.code.startsWith('Numpad') && !/^\d$/.test(event.key) && !event.getModifierState('NumLock') ? undefined
+      : /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? (/^\d$/.test(event.key) ? event.key : undefined);
     if (digit !== undefined) {
       const colour = event.altKey || (event.shiftKey && (event.ctrlKey || event.metaKey));
-      const mode: Mode = colour ? 'colour' : event.ctrlKey || event.metaKey ? 'centre' : event.shiftKey ? 'note' : hands.mode();
+      const padded = event.code.startsWith('Numpad') && !/^\d$/.test(event.key);
+      const mode: Mode = colour ? 'colour' : event.ctrlKey || event.metaKey ? 'centre' : event.shiftKey || padded ? 'note' : hands.mode();
       if (digit === '0' && mode !== 'colour' && hands.mostDigit() < 10) hands.gesture({ clear: cells }); else hands.type(cells, Number(digit), mode);
       return true;
     }

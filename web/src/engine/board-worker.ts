@@ -1,4 +1,4 @@
-import init, { Board } from '../wasm/board/board.js';
+import { load } from './load';
 import { serve } from './serve';
 
-serve(init().then(() => new Board()));
+serve(load(new URL('../wasm/board/board_bg.wasm', import.meta.url), 'board'));

@@ -123,6 +123,15 @@ export function task<T>(body: unknown, options: Options = {}): Promise<T> {
   return free().request<T>('request', body, { ms: 30_000, ...options });
 }
 
+/** A sheet of puzzles for the printer, as PDF. Its module is loaded for this alone. */
+export async function sheet(texts: string[], solutions: boolean): Promise<Uint8Array<ArrayBuffer>> {
+  const client = new Client(() => new Worker(new URL('./paper-worker.ts', import.meta.url), { type: 'module', name: 'paper' }));
+  try {
+    const { bytes } = await client.request<{ bytes: string }>('request', { op: 'pdf', texts, solutions }, { ms: 60_000 });
+    return Uint8Array.from({ length: bytes.length / 2 }, (_, at) => parseInt(bytes.slice(2 * at, 2 * at + 2), 16));
+  } finally { client.lose('ended'); }
+}
+
 /** A worker of one's own for requests that build on each other, such as a walkthrough and its pictures. */
 export function taskWorker(): { request<T>(body: unknown, options?: Options): Promise<T>; end(): void } {
   const client = new Client(() => new Worker(new URL('./task-worker.ts', import.meta.url), { type: 'module', name: 'tasks' }));

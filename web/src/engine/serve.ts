@@ -1,6 +1,6 @@
 /** The worker's side: requests come one after the other and are answered as JSON. */
 
-interface Engine { request(body: string, ms: number): string; ask?(body: string, ms: number): string }
+export interface Engine { request(body: string, ms: number): string; ask?(body: string, ms: number): string }
 interface Request { id: number; kind: 'request' | 'ask'; body: string; ms: number }
 
 /** Answers requests with an engine that is ready after a while. */

@@ -1,4 +1,4 @@
-import init, { Tasks } from '../wasm/tasks/tasks.js';
+import { load } from './load';
 import { serve } from './serve';
 
-serve(init().then(() => new Tasks()));
+serve(load(new URL('../wasm/tasks/tasks_bg.wasm', import.meta.url), 'tasks'));

@@ -17,7 +17,7 @@ export async function learn(_: Route): Promise<Screen> {
   const element = h('main', { class: 'wrap learn' },
     h('div', null, h('h1', null, 'Learn'), h('p', { class: 'quiet' }, 'The rules in a minute, then what players see on a board, with positions to practise on.')),
     h('ul', { class: 'kinds' }, ...rows.map(({ row }) => row)),
-    h('section', { class: 'ways', 'aria-label': 'More' },
+    h('h2', { class: 'hide' }, 'More to learn'), h('section', { class: 'ways', 'aria-label': 'More' },
       way('discs', 'Emulsion', 'The board game for two: its lesson.', '#/emulsion/lesson'),
       way('hint', 'Why not?', 'Say what stands in a cell, and see what speaks against it.', '#/why'),
       way('steps', 'Any puzzle, step by step', 'Open it, then choose “Step by step” in its menu.', '#/library')));

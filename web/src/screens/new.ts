@@ -2,7 +2,7 @@
 
 import { h, segments } from '../dom';
 import { ask, EngineError, WorkerLost } from '../engine/client';
-import type { GeneratedView } from '../engine/types';
+import type { GeneratedView, GenreView } from '../engine/types';
 import { GENRES, LEVELS, names, SIZES } from '../library';
 import { pack } from '../link';
 import { go } from '../router';
@@ -11,7 +11,14 @@ import { dialog } from '../shell';
 const SYMMETRIES: [string, string][] = [['', 'As usual'], ['none', 'None'], ['rotation', 'Half a turn'], ['horizontal', 'Left and right'], ['vertical', 'Top and bottom']];
 
 export function newDialog(genre: string = GENRES[0], size?: [number, number], level = 'medium'): void {
-  const state = { genre, cols: size?.[0] ?? SIZES[genre]![0], rows: size?.[1] ?? SIZES[genre]![1], level, symmetry: '', wrapping: false, stars: 1 };
+  const state = { genre, cols: size?.[0] ?? SIZES[genre]![0], rows: size?.[1] ?? SIZES[genre]![1], level, symmetry: '', wrapping: false, stars: 1, require: '' };
+  const techniques = h('select', { class: 'select', onchange: () => { state.require = techniques.value; } });
+  const listTechniques = (): void => {
+    state.require = '';
+    techniques.replaceChildren(h('option', { value: '' }, 'Any'));
+    const wanted = state.genre;
+    void ask<GenreView>({ ask: 'genre', genre: wanted }).then((genre) => { if (wanted === state.genre) techniques.append(...genre.techniques.map((name) => h('option', { value: name }, name))); }).catch(() => undefined);
+  };
   const options = h('div', { class: 'stack' });
   const said = h('p', { class: 'small quiet', role: 'status' });
   let stop: AbortController | null = null;
@@ -22,14 +29,16 @@ export function newDialog(genre: string = GENRES[0], size?: [number, number], le
       h('div', { class: 'grid2' }, number('Columns', state.cols, 2, 100, (cols) => { state.cols = cols; }), number('Rows', state.rows, 2, 100, (rows) => { state.rows = rows; })),
       ...(state.genre === 'lightup' ? [h('label', { class: 'switch' }, h('span', null, 'Rows and columns wrap round (torus)'), h('input', { type: 'checkbox', checked: state.wrapping, onchange: (event: Event) => { state.wrapping = (event.target as HTMLInputElement).checked; } }))] : []),
       ...(state.genre === 'lightup' || state.genre === 'sudoku' ? [h('label', { class: 'field' }, h('span', { class: 'label' }, 'Symmetry'), h('select', { class: 'select', onchange: (event: Event) => { state.symmetry = (event.target as HTMLSelectElement).value; } }, ...SYMMETRIES.map(([value, name]) => h('option', { value, selected: value === state.symmetry }, name))))] : []),
-      ...(state.genre === 'starbattle' ? [number('Stars', state.stars, 1, 3, (stars) => { state.stars = stars; })] : []));
+      ...(state.genre === 'starbattle' ? [number('Stars', state.stars, 1, 3, (stars) => { state.stars = stars; })] : []),
+      h('label', { class: 'field' }, h('span', { class: 'label' }, 'Must need'), techniques));
   };
   draw();
+  listTechniques();
   const make = async (close: () => void): Promise<void> => {
     stop = new AbortController();
     said.textContent = 'Making a puzzle…';
     const { symmetry, wrapping, stars, cols, rows } = state;
-    const question = { ask: 'generate', genre: state.genre, rows, cols, difficulty: state.level, seed: Math.floor(Math.random() * 2 ** 50), ...(symmetry ? { symmetry } : {}), ...(wrapping ? { wrapping } : {}), ...(state.genre === 'starbattle' ? { stars } : {}) };
+    const question = { ask: 'generate', genre: state.genre, rows, cols, difficulty: state.level, seed: Math.floor(Math.random() * 2 ** 50), ...(symmetry ? { symmetry } : {}), ...(wrapping ? { wrapping } : {}), ...(state.require ? { require: [state.require] } : {}), ...(state.genre === 'starbattle' ? { stars } : {}) };
     try {
       const made = await ask<GeneratedView>(question, { ms: 120_000, signal: stop.signal, onProgress: (text) => { said.textContent = `${text}…`; } });
       const text = made.text ?? (made.puzzle ? JSON.stringify(made.puzzle) : '');
@@ -41,7 +50,7 @@ export function newDialog(genre: string = GENRES[0], size?: [number, number], le
     } finally { stop = null; }
   };
   const element = dialog('New puzzle', [
-    segments('Genre', GENRES.map((id) => [id, names[id]!] as [string, string]), state.genre, (id) => { state.genre = id; [state.cols, state.rows] = SIZES[id]!; draw(); }),
+    segments('Genre', GENRES.map((id) => [id, names[id]!] as [string, string]), state.genre, (id) => { state.genre = id; [state.cols, state.rows] = SIZES[id]!; listTechniques(); draw(); }),
     segments('Level', LEVELS.map((id) => [id, id.charAt(0).toUpperCase() + id.slice(1)] as [string, string]), state.level, (id) => { state.level = id; }),
     options, said], (close) => [
     h('button', { class: 'btn', type: 'button', onclick: () => { if (stop) stop.abort(); else close(); } }, 'Cancel'),

@@ -16,7 +16,7 @@ export async function openText(text: string, problem: HTMLElement): Promise<void
   const link = own(text);
   if (link) return go(link);
   try {
-    await desk.request({ op: 'thumbnail', text });
+    await desk.request({ op: 'open', text }, 120_000);
     go(`/play?z=${await pack(text)}`);
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;

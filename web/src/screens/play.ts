@@ -9,16 +9,20 @@ import { unpack } from '../link';
 import { go, type Route, type Screen } from '../router';
 import { announce, clock, confirm, dialog, toast } from '../shell';
 import { games, newId, preferences, savePreferences, type Game } from '../store';
-import { keysDialog } from './keys';
+import { History } from './play-history';
 import { dailyPuzzle, names } from '../library';
-import { shareDialog } from './share';
 
-/** `#/play/ID` goes on with a game, `#/play?z=…` opens what a link holds, `#/play?p=…` a text in any format. */
+/** `#/play/ID` goes on with a game, `#/play?z=…` opens what a link holds, `#/play?p=…` a text in any format, `#/play?served` what `gridwright web FILE` serves. */
 export async function play({ path, query }: Route): Promise<Screen> {
   if (path[1]) {
     const game = await games.get(path[1]);
     if (!game) throw new Error('This game is not in this browser.');
     return screen(game);
+  }
+  if (query.has('served')) {
+    const served = await fetch('./game.txt').catch(() => null);
+    if (!served?.ok) throw new Error('No puzzle is served here: start gridwright web with a file.');
+    return begin(await served.text(), '', '');
   }
   const text = query.has('z') ? await unpack(query.get('z')!) : query.get('p') ?? '';
   return begin(text, query.get('from') ?? '', query.get('level') ?? '');
@@ -32,18 +36,21 @@ export async function daily({ path: [, date, genre, level] }: Route): Promise<Sc
   return begin(await dailyPuzzle(date!, genre!, level!), source, level!);
 }
 
+/** Boards of a million cells take their time to be read. */
+const PATIENCE = 120_000;
+
 /** Opens a text as a new game, under an address of its own. */
 async function begin(text: string, source: string, level: string): Promise<Screen> {
-  const opened = await desk.request({ op: 'open', text });
+  const opened = await desk.request({ op: 'open', text }, PATIENCE);
   const state = opened.play!;
   const game: Game = { id: newId(), genre: state.genre, title: state.title, record: text, source, level, seconds: state.tally.seconds, progress: 0, solved: state.solved, helped: false, updated: Date.now() };
   if (!source.startsWith('daily/')) history.replaceState(null, '', `#/play/${game.id}`);
   for (const warning of opened.warnings ?? []) toast(warning);
-  return screen(game);
+  return screen(game, opened);
 }
 
-async function screen(game: Game): Promise<Screen> {
-  const answer = await desk.request({ op: 'open', text: game.record });
+async function screen(game: Game, opened?: Answer): Promise<Screen> {
+  const answer = opened ?? await desk.request({ op: 'open', text: game.record }, PATIENCE);
   const table = new Table(game, answer.play!);
   table.take(answer);
   void table.start();
@@ -57,6 +64,8 @@ class Table {
   state: PlayState;
   private readonly board: BoardView;
   private readonly hand: Hand;
+  private readonly history = new History((request) => { void this.do(request); if (request['do'] === 'take-line') this.board.focus(); });
+  private menuHistory: History | null = null;
   private mode: Mode = 'enter';
   private tool: 'place' | 'mark' = 'place';
   private seconds: number;
@@ -68,7 +77,7 @@ class Table {
   private finished: boolean;
   private readonly parts = {
     where: h('span'), bar: h('i'), where2: h('span'), bar2: h('i'), clock: h('span', { class: 'num quiet' }), clock2: h('span', { class: 'num small quiet' }),
-    help: h('div', { class: 'help' }), tools: h('div', { class: 'tools' }), history: h('input', { type: 'range', min: 0, step: 1, 'aria-label': 'History' }), trial: h('div', { class: 'trial row', hidden: true }),
+    help: h('div', { class: 'help' }), tools: h('div', { class: 'tools' }), trial: h('div', { class: 'trial row', hidden: true }),
     about: h('p', { class: 'quiet small' }), rules: h('p', { class: 'small quiet' }), cover: h('button', { class: 'cover', type: 'button', hidden: true }, 'Paused. Go on'),
   };
 
@@ -80,7 +89,7 @@ class Table {
       async (cell) => (await desk.request({ op: 'play', do: 'label', cell })).message ?? '');
     this.hand = new Hand(this.board, {
       style: () => this.state.style, mode: () => this.mode, setMode: (mode) => this.setMode(mode), tool: () => this.tool, mostDigit: () => this.state.most_digit,
-      gesture: (gesture) => void this.do({ do: 'gesture', gesture }), type: (cells, digit, mode) => void this.do({ do: 'type', cells, digit, mode }),
+      tapped: (cell) => this.tapped(cell), gesture: (gesture) => void this.do({ do: 'gesture', gesture }), type: (cells, digit, mode) => void this.do({ do: 'type', cells, digit, mode }),
       around: async (cell) => (await desk.request({ op: 'play', do: 'around', cell })).cells ?? { lines: [], same: [] },
       selected: (cells) => void this.highlight(cells),
     });
@@ -94,7 +103,7 @@ class Table {
       h('div', { class: 'bar-name name narrow-only' }, h('h1', null, name), h('span', null, this.subtitle())),
       h('div', { class: 'where', role: 'status' }, parts.where, h('span', { class: 'progress', 'aria-hidden': 'true' }, parts.bar)),
       h('div', { class: 'middle' }, this.board.element,
-        h('div', { class: 'tree' }, iconButton('undo', 'Undo (z)', () => void this.do({ do: 'undo' })), parts.history, iconButton('redo', 'Redo (y)', () => void this.do({ do: 'redo' }))), parts.trial),
+        h('div', { class: 'tree' }, iconButton('undo', 'Undo (z)', () => void this.do({ do: 'undo' })), this.history.element, iconButton('redo', 'Redo (y)', () => void this.do({ do: 'redo' }))), parts.trial),
       h('aside', { class: 'side' },
         h('div', { class: 'about wide-only' },
           h('div', { class: 'row between' }, h('h1', null, name), h('span', { class: 'row tight' }, parts.clock, pause(), share(), more())),
@@ -105,12 +114,11 @@ class Table {
     this.board.element.append(parts.cover);
     parts.cover.addEventListener('click', () => this.pause());
     parts.about.textContent = this.subtitle();
-    parts.history.addEventListener('input', () => void this.do({ do: 'go-to', done: Number(parts.history.value) }));
     this.element.addEventListener('pointerover', (event) => this.point(event.target));
     this.element.addEventListener('focusin', (event) => this.point(event.target));
     this.drawTools();
     void ask<GenreView>({ ask: 'genre', genre: state.genre }).then((genre) => {
-      parts.rules.replaceChildren(genre.summary, ' ', h('button', { class: 'btn text inline', type: 'button', onclick: () => keysDialog(this.state.style) }, 'Keys'));
+      parts.rules.replaceChildren(genre.summary, ' ', h('button', { class: 'btn text inline', type: 'button', onclick: () => void this.keys() }, 'Keys'));
     }).catch(() => undefined);
   }
 
@@ -123,12 +131,18 @@ class Table {
   /** Takes the lock of the game, the settings, the clock. */
   async start(): Promise<void> {
     await this.do({ do: 'settings', settings: this.state.style === 'digits' ? preferences.digits : preferences.others }, false);
+    if (this.game.lines) await this.do({ do: 'keep-lines', text: this.game.lines }, false);
     desk.kept = { op: 'open', text: this.game.record };
     desk.onRestart = (answer) => { this.take(answer); toast('The calculation was restarted. Nothing was lost.'); };
     this.ticking = self.setInterval(() => this.tick(), 1000);
     document.addEventListener('visibilitychange', this.hide);
     this.board.focus();
     this.lock(false);
+  }
+
+  /** A tap enters, marks, clears; where the first tap marks, it marks, enters, clears. */
+  private tapped(cell: number): unknown {
+    return preferences.markFirst && this.state.genre === 'starbattle' ? { 'marking-tap': cell } : { tap: cell };
   }
 
   /** One tab plays a game; another one may take it over. */
@@ -145,14 +159,24 @@ class Table {
   private lost(): void {
     if (!this.ticking) return;
     this.isHere = false;
-    const again = async (): Promise<void> => {
-      const game = await games.get(this.game.id);
-      if (game) { Object.assign(this.game, game); this.take(await desk.request({ op: 'open', text: game.record })); }
-      this.lock(true);
-      this.parts.cover.hidden = true;
-      this.board.focus();
-    };
-    toast('This game is open in another tab.', ['Continue here', () => void again()]);
+    this.elsewhere();
+  }
+
+  private elsewhere(): void { toast('This game is open in another tab.', ['Continue here', () => void this.takeOver()]); }
+
+  /** Goes on here with what was entered there. */
+  private async takeOver(): Promise<void> {
+    const game = await games.get(this.game.id);
+    if (game) {
+      Object.assign(this.game, game);
+      this.seconds = game.seconds;
+      this.take(await desk.request({ op: 'open', text: game.record }));
+      if (desk.kept) desk.kept.text = game.record;
+      if (game.lines) await this.ask({ op: 'play', do: 'keep-lines', text: game.lines });
+      await this.ask({ op: 'play', do: 'settings', settings: this.state.style === 'digits' ? preferences.digits : preferences.others });
+    }
+    this.lock(true);
+    this.board.focus();
   }
 
   leave(): void {
@@ -190,7 +214,7 @@ class Table {
 
   /** Sends a request about the game and shows what follows. */
   private async do(request: Record<string, unknown>, save = true): Promise<Answer | null> {
-    if (!this.isHere && save) { toast('This game is open in another tab.', ['Continue here', () => this.lock(true)]); return null; }
+    if (!this.isHere && save) { this.elsewhere(); return null; }
     const answer = await this.ask({ op: 'play', ...request });
     if (answer?.play && save) this.keep();
     return answer;
@@ -225,10 +249,9 @@ class Table {
       where.textContent = state.solved ? 'Solved' : `${state.left} left`;
       bar.style.width = `${total ? (100 * number) / total : 0}%`;
     }
-    parts.history.max = String(state.done + state.undone);
-    parts.history.value = String(state.done);
-    parts.history.setAttribute('aria-valuetext', `move ${state.done} of ${state.done + state.undone}`);
     this.drawClock();
+    this.history.draw(state);
+    this.menuHistory?.draw(state);
     this.drawTrial();
     this.drawPad();
     if (state.hint || before.hint || JSON.stringify(state.broken) !== JSON.stringify(before.broken)) this.drawHelp();
@@ -263,7 +286,7 @@ class Table {
       const modes = segments<Mode>('What digits do', [['enter', 'Digit'], ['note', 'Corner'], ['centre', 'Centre'], ['colour', 'Colour']], this.mode, (mode) => this.setMode(mode));
       this.modes = modes;
       this.pad = h('div', { class: 'pad', role: 'group', 'aria-label': 'Digits' });
-      const beside = h('div', { class: 'beside narrow-only' }, action('undo', 'Undo', () => void this.do({ do: 'undo' })), action('erase', 'Erase', () => this.erase()), action('hint', 'Hint', () => void this.hint()));
+      const beside = h('div', { class: 'beside narrow-only' }, action('undo', 'Undo', () => void this.do({ do: 'undo' })), action('redo', 'Redo', () => void this.do({ do: 'redo' })), action('erase', 'Erase', () => this.erase()));
       parts.tools.replaceChildren(h('div', { class: 'actions sdacts' }, ...acts.slice(1)), h('div', { class: 'padwrap' }, modes, h('div', { class: 'padrow' }, this.pad, beside)));
     } else if (state.style === 'place') {
       const what = state.genre === 'lightup' ? glyph(s('use', { href: '#gw-bulb' }), '-13 -16 26 33') : icon('target', true);
@@ -384,7 +407,7 @@ class Table {
   }
 
   private async study(): Promise<void> {
-    const { text } = await desk.request({ op: 'play', do: 'write', format: 'native' });
+    const { text } = await desk.request({ op: 'play', do: 'write', format: 'native', bare: true });
     const { pack } = await import('../link');
     go(`/study?z=${await pack(text ?? '')}`);
   }
@@ -400,20 +423,23 @@ class Table {
       await desk.request({ op: 'play', do: 'clock', seconds: this.seconds });
       const { text } = await desk.request({ op: 'play', do: 'record' });
       if (!text) return;
+      if (this.state.lines?.length) this.game.lines = (await desk.request({ op: 'play', do: 'lines' })).text ?? '';
       const [number, total] = this.progress();
       Object.assign(this.game, { record: text, seconds: this.seconds, solved: this.state.solved, helped: this.state.tally.filled || this.state.tally.hints > 0, progress: total ? number / total : 0, title: this.state.title, updated: Date.now() });
       if (desk.kept) desk.kept.text = text;
       if (this.state.done + this.state.undone > 0 || this.seconds > 10) await games.put({ ...this.game });
     } catch (error) {
       if (error instanceof WorkerLost) return;
-      toast('There is no room left in this browser’s storage: this game is not saved.', ['Copy it as text', () => void navigator.clipboard.writeText(this.game.record)]);
+      toast('This browser cannot keep the game: its storage is full or closed.', ['Copy the game as text', () => void navigator.clipboard.writeText(this.game.record)]);
     }
   }
 
   private async share(): Promise<void> {
-    const { text } = await desk.request({ op: 'play', do: 'record' });
-    shareDialog(text ?? this.game.record, this.state.title);
+    const [{ text: record }, { text: puzzle }] = await Promise.all([desk.request({ op: 'play', do: 'record' }), desk.request({ op: 'play', do: 'write', format: 'native', bare: true })]);
+    (await import('./share')).shareDialog(record ?? this.game.record, puzzle ?? this.game.record, this.state.title);
   }
+
+  private async keys(): Promise<void> { (await import('./keys')).keysDialog(this.state.style); }
 
   private more(): void {
     const { settings, style } = this.state;
@@ -421,7 +447,11 @@ class Table {
     const change = (): void => { savePreferences(); void this.do({ do: 'settings', settings: chosen }, false); };
     const box = (label: string, checked: boolean, set: (on: boolean) => void): HTMLElement => h('label', { class: 'switch' }, h('span', null, label), h('input', { type: 'checkbox', checked, onchange: (event: Event) => { set((event.target as HTMLInputElement).checked); change(); } }));
     const leave = (act: () => void) => () => { element.close(); act(); };
+    const history = new History((request) => void this.do(request));
+    history.draw(this.state);
+    this.menuHistory = history;
     const element: HTMLDialogElement = dialog('This game', [
+      h('div', { class: 'field narrow-only' }, h('span', { class: 'label' }, 'History'), history.element),
       h('div', { class: 'field' }, h('span', { class: 'label' }, 'Errors are shown'), segments<ErrorMode>('Errors', ERRORS, settings.errors, (errors) => { chosen.errors = errors; change(); })),
       box('Show the clock', preferences.clock, (on) => { preferences.clock = on; this.drawClock(); }),
       box('Mark what single rules rule out', settings.auto_marks, (on) => { chosen.auto_marks = on; }),
@@ -431,14 +461,19 @@ class Table {
         h('button', { class: 'btn', type: 'button', onclick: leave(() => void this.study()) }, icon('steps', true), 'Step by step'),
         h('button', { class: 'btn', type: 'button', onclick: leave(() => void this.edit()) }, icon('pen', true), 'Change the puzzle'),
         h('button', { class: 'btn', type: 'button', onclick: leave(() => void this.solve()) }, icon('wand', true), 'Solve'),
-        h('button', { class: 'btn', type: 'button', onclick: leave(() => void this.do({ do: 'restart' })) }, icon('restart', true), 'Restart'),
-        h('button', { class: 'btn', type: 'button', onclick: leave(() => keysDialog(style)) }, 'Keys'))]);
+        h('button', { class: 'btn', type: 'button', onclick: leave(() => void this.restart()) }, icon('restart', true), 'Restart'),
+        h('button', { class: 'btn', type: 'button', onclick: leave(() => void this.keys()) }, 'Keys'))]);
   }
 
   private async edit(): Promise<void> {
-    const { text } = await desk.request({ op: 'play', do: 'write', format: 'native' });
+    const { text } = await desk.request({ op: 'play', do: 'write', format: 'native', bare: true });
     const { pack } = await import('../link');
     go(`/set?z=${await pack(text ?? '')}`);
+  }
+
+  private async restart(): Promise<void> {
+    await this.do({ do: 'restart' });
+    if (this.state.undone) toast('Back at the beginning.', ['Undo', () => void this.do({ do: 'go-to', done: this.state.done + this.state.undone })]);
   }
 
   private async solve(): Promise<void> {
@@ -460,7 +495,7 @@ class Table {
     const commands: Record<string, () => void> = {
       z: () => void this.do({ do: 'undo' }), u: () => void this.do({ do: 'undo' }), '[': () => void this.do({ do: 'undo' }), y: () => void this.do({ do: 'redo' }), ']': () => void this.do({ do: 'redo' }),
       h: () => void this.hint(), c: () => void this.check(), b: () => void this.do({ do: 'perform', text: event.shiftKey ? 'reject' : 'branch' }), p: () => this.pause(),
-      s: () => void this.solve(), r: () => void this.do({ do: 'restart' }), q: () => go('/'), '?': () => keysDialog(this.state.style), '+': () => this.board.zoom(1.25), '-': () => this.board.zoom(0.8),
+      s: () => void this.solve(), r: () => void this.restart(), F2: () => void this.edit(), q: () => go('/'), '?': () => void this.keys(), '+': () => this.board.zoom(1.25), '-': () => this.board.zoom(0.8),
     };
     const act = commands[key];
     if (act) { done(); act(); }

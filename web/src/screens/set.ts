@@ -264,7 +264,7 @@ class Editor {
 
   private share(): void {
     const { text, edit, title } = this.view;
-    if (text) shareDialog(text, title); else toast(edit.invalid?.message ?? '');
+    if (text) shareDialog(text, text, title); else toast(edit.invalid?.message ?? '');
   }
 }
 

@@ -1,7 +1,7 @@
 /** Links, other formats, pictures, print. */
 
 import { h, icon, iconButton } from '../dom';
-import { ask, EngineError, taskWorker } from '../engine/client';
+import { ask, EngineError, sheet, taskWorker } from '../engine/client';
 import { address, pack } from '../link';
 import { announce, dialog, toast } from '../shell';
 
@@ -9,7 +9,7 @@ async function copy(text: string): Promise<void> {
   try { await navigator.clipboard.writeText(text); announce('Copied'); toast('Copied.'); } catch { toast('This browser does not allow copying here; select the text instead.'); }
 }
 
-function save(name: string, content: BlobPart, type: string): void {
+export function save(name: string, content: BlobPart, type: string): void {
   const link = h('a', { href: URL.createObjectURL(new Blob([content], { type })), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
@@ -35,21 +35,27 @@ async function png(text: string): Promise<Blob> {
 
 const FORMATS: [string, string][] = [['puzzlink', 'puzz.link'], ['tatham', 'Simon Tatham’s collection'], ['penpa', 'Penpa+'], ['native', 'Text']];
 
-export function shareDialog(record: string, title: string): void {
+export function shareDialog(record: string, puzzle: string, title: string): void {
   const list = h('ul', { class: 'ways2' });
   const row = (name: string, detail: string, ...buttons: Node[]): HTMLElement => h('li', null, h('span', { class: 't' }, h('b', null, name), h('span', null, detail)), ...buttons);
   const linkRow = async (name: string, text: string): Promise<HTMLElement> => {
     const url = address(`/play?z=${await pack(text)}`);
     return row(name, url, iconButton('copy', `Copy: ${name}`, () => void copy(url)));
   };
+  /** Something that may fail; while it is made, its button waits. */
+  const maker = (symbol: string, label: string, make: () => Promise<void>): HTMLElement => {
+    const button = iconButton(symbol, label, () => {
+      button.disabled = true;
+      void make().catch((error: unknown) => toast(error instanceof Error ? error.message : String(error))).finally(() => { button.disabled = false; });
+    });
+    return button;
+  };
   dialog('Share', [list]);
   void (async () => {
-    const puzzle = await ask<{ text: string }>({ ask: 'convert', puzzle: record, to: 'native' });
-    const bare = puzzle.text.split(/\n(?=\w+:\n)/)[0] ?? puzzle.text;
-    list.append(await linkRow('Link to the puzzle', bare === record ? record : puzzle.text), await linkRow('Link to your game', record));
+    list.append(await linkRow('Link to the puzzle', puzzle), await linkRow('Link to your game', record));
     for (const [format, name] of FORMATS) {
       try {
-        const { text } = await ask<{ text: string }>({ ask: 'convert', puzzle: puzzle.text, to: format });
+        const { text } = await ask<{ text: string }>({ ask: 'convert', puzzle, to: format });
         list.append(row(name, text.split('\n')[0]!.slice(0, 60), iconButton('copy', `Copy: ${name}`, () => void copy(text))));
       } catch (error) {
         if (!(error instanceof EngineError)) throw error;
@@ -58,11 +64,12 @@ export function shareDialog(record: string, title: string): void {
         list.append(item);
       }
     }
-    const file = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+    const file = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
     list.append(
-      row('Picture', 'SVG, sharp at every size', iconButton('save', 'Save as SVG', () => void svg(record).then((text) => save(`${file}.svg`, text, 'image/svg+xml')))),
-      row('Picture', 'PNG', iconButton('save', 'Save as PNG', () => void png(record).then((blob) => save(`${file}.png`, blob, 'image/png')))),
-      row('Paper', 'Print this puzzle', iconButton('print', 'Print', () => print())),
+      row('Picture', 'SVG, sharp at every size', maker('save', 'Save as SVG', async () => save(`${file}.svg`, await svg(record), 'image/svg+xml'))),
+      row('Picture', 'PNG', maker('save', 'Save as PNG', async () => save(`${file}.png`, await png(record), 'image/png'))),
+      row('Sheet', 'PDF with the rules, and the solution on the last page', maker('save', 'Save as PDF', async () => save(`${file}.pdf`, await sheet([puzzle], true), 'application/pdf'))),
+      row('Paper', 'Print the board as it is', iconButton('print', 'Print', () => { document.querySelector('dialog')?.close(); print(); })),
       row('Game', 'As text, with every move', iconButton('save', 'Save the game', () => save(`${file}.txt`, record, 'text/plain'))));
   })().catch((error: unknown) => { list.append(h('li', null, icon('warning'), String(error instanceof Error ? error.message : error))); });
 }

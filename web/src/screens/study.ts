@@ -160,7 +160,7 @@ class Walk {
     const { text } = await this.worker.request<{ text: string }>({ op: 'position', step: Math.max(1, Math.min(this.step, this.steps.length + 1)) });
     go(`/why?z=${await pack(text)}`);
   }
-  private share(): void { shareDialog(this.text, this.found?.title ?? 'Puzzle'); }
+  private share(): void { shareDialog(this.text, this.text, this.found?.title ?? 'Puzzle'); }
 
   private key(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || (event.target as HTMLElement).closest('input, dialog')) return;

@@ -12,19 +12,20 @@ import { openForm } from './open';
 /** `#/` today, `#/?day=2026-11-17` an earlier day. */
 export async function today({ query }: Route): Promise<Screen> {
   desk.client.warm();
-  const date = query.get('day') ?? day();
+  const asked = query.get('day') ?? '';
+  const date = /^\d{4}-\d\d-\d\d$/.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : day();
   const all = await games.all();
   const going = all.filter((game) => !game.solved);
   const shown = new Date(`${date}T12:00`);
   const heading = Number.isNaN(shown.getTime()) ? 'Today' : shown.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
   const before = new Date(shown.getTime() - 86_400_000);
   const element = h('main', { class: 'wrap' },
-    h('div', { class: 'today' }, h('div', null, h('h1', null, heading), h('p', { class: 'quiet' }, 'A puzzle for each kind and level, the same for everybody today.')), openForm()),
+    h('div', { class: 'today' }, h('div', null, h('h1', null, heading), h('p', { class: 'quiet' }, date === day() ? 'A puzzle for each kind and level, the same for everybody today.' : 'The puzzles of this day, the same for everybody.')), openForm()),
     going.length ? h('section', { class: 'section', 'aria-labelledby': 'go-on' },
       h('header', null, h('h2', { id: 'go-on' }, 'Continue'), h('a', { class: 'link', href: '#/library' }, all.length === 1 ? 'All games' : `All ${all.length} games`)),
       h('div', { class: 'goon' }, ...going.slice(0, 3).map((game, index) => resume(game, index > 0)))) : null,
     h('section', { class: 'section', 'aria-labelledby': 'days' },
-      h('header', null, h('h2', { id: 'days' }, date === day() ? 'Today' : 'That day'), h('a', { class: 'link', href: `#/?day=${day(before)}` }, 'The day before')),
+      h('header', null, h('h2', { id: 'days' }, date === day() ? 'Today' : 'That day'), h('span', { class: 'row tight' }, h('a', { class: 'link', href: `#/?day=${day(before)}` }, 'The day before'), date < day() ? h('a', { class: 'link', href: '#/' }, 'Today') : null)),
       h('ul', { class: 'days' }, ...GENRES.map((genre) => dailyRow(date, genre, all)))),
     h('section', { class: 'ways', 'aria-label': 'More' },
       way('plus', 'New puzzle', 'Any size, level and symmetry, with exactly one solution.', '#/', () => newDialog()),
@@ -42,12 +43,13 @@ function way(name: string, title: string, text: string, href: string, onclick?: 
 /** A game to go on with. */
 export function resume(game: Game, more = false): HTMLElement {
   const thumb = h('span', { class: 'thumb' });
-  void thumbnail(thumb, game.record);
+  const isBoardGame = game.genre === 'emulsion';
+  void (isBoardGame ? import('./emulsion').then((own) => own.thumbnail(thumb, game.record)) : thumbnail(thumb, game.record));
   const size = /\d+x\d+/.exec(game.title)?.[0].replace('x', ' × ') ?? '';
   const bar = h('i');
   bar.style.width = `${Math.round(100 * game.progress)}%`;
-  return h('a', { class: more ? 'resume more' : 'resume', href: game.source.startsWith('daily/') ? `#/${game.source}` : `#/play/${game.id}` }, thumb,
-    h('span', { class: 't' }, h('h3', null, names[game.genre] ?? game.genre), h('span', { class: 'small quiet' }, [size, game.level].filter(Boolean).join(', '), ` · ${clock(game.seconds)}`),
+  return h('a', { class: more ? 'resume more' : 'resume', href: game.source.startsWith('daily/') ? `#/${game.source}` : `#/${isBoardGame ? 'emulsion/' : ''}play/${game.id}` }, thumb,
+    h('span', { class: 't' }, h('h3', null, names[game.genre] ?? 'Emulsion'), h('span', { class: 'small quiet' }, [size, game.level].filter(Boolean).join(', '), ` · ${clock(game.seconds)}`),
       h('span', { class: 'progress', 'aria-hidden': 'true' }, bar)),
     h('span', { class: 'go' }, icon(game.solved ? 'tick' : 'play', true)));
 }

@@ -1,6 +1,7 @@
 //! The puzzle on the page: played, drawn in blocks, answered at once.
 
 pub(crate) mod canvas;
+mod lines;
 mod play;
 
 use crate::picture::PictureView;
@@ -14,6 +15,7 @@ use std::collections::BTreeMap;
 
 use play::Play;
 
+pub use lines::LineView;
 pub use play::{FoundHint, PlayRequest, PlayState, StageOfHint};
 
 /// What lies on the desk: nothing, or a puzzle being played.

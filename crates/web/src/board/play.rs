@@ -1,5 +1,6 @@
 //! A puzzle being played.
 
+use super::lines::{LineView, Lines};
 use crate::reply::{Failure, Reply};
 use gridwright::grid::Cell;
 use gridwright::scene::{Scene, SceneChanges};
@@ -43,7 +44,19 @@ pub enum PlayRequest {
         /// How many.
         done: usize,
     },
-    /// Clears the board.
+    /// Goes over to a line of play that was left.
+    TakeLine {
+        /// Its number among them.
+        line: usize,
+    },
+    /// The lines that were left, as text, to be saved.
+    Lines {},
+    /// The lines that were left when the game was saved.
+    KeepLines {
+        /// They.
+        text: String,
+    },
+    /// Goes back to the beginning; what was there before can be redone.
     Restart {},
     /// Pencils in all that is possible.
     FillNotes {},
@@ -82,6 +95,9 @@ pub enum PlayRequest {
     Write {
         /// The format.
         format: String,
+        /// Whether the entries are left out.
+        #[serde(default)]
+        bare: bool,
     },
     /// What stands out while a cell is chosen: `houses` and `same`; `lines` that may be drawn from it.
     Around {
@@ -121,11 +137,12 @@ pub(super) struct Play {
     pub session: Session,
     /// The hint, and how many of its stages are told.
     hint: Option<(FoundHint, usize)>,
+    lines: Lines,
 }
 
 impl Play {
     pub fn new(session: Session) -> Play {
-        Play { session, hint: None }
+        Play { session, hint: None, lines: Lines::default() }
     }
 
     /// The stage that is told now.
@@ -180,6 +197,9 @@ pub struct PlayState {
     pub done: usize,
     /// How many can be done again.
     pub undone: usize,
+    /// Lines of play that were left.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<LineView>,
     /// How many branches are open.
     pub branches: usize,
     /// How it has been played.
@@ -211,6 +231,7 @@ impl PlayState {
             broken: BrokenRule::all(puzzle, board, &session.shown_broken()),
             done: session.actions().len(),
             undone: session.undone().len(),
+            lines: play.lines.view(session),
             branches: session.branches(),
             tally: session.tally.into(),
             left: session.left(),
@@ -236,6 +257,8 @@ impl PlayRequest {
                 | Settings { .. }
                 | Clock { .. }
                 | Record {}
+                | Lines {}
+                | KeepLines { .. }
                 | Write { .. }
                 | Around { .. }
                 | Label { .. }
@@ -245,9 +268,35 @@ impl PlayRequest {
 }
 
 pub(super) fn carry_out(play: &mut Play, request: PlayRequest, limits: &Limits) -> Reply<Told> {
-    if !request.keeps_hint() {
-        play.hint = None;
+    match request {
+        PlayRequest::TakeLine { line } => {
+            play.hint = None;
+            play.lines.take(line, &mut play.session);
+            Ok(Told::default())
+        }
+        PlayRequest::Lines {} => {
+            let text = serde_json::to_string(&play.lines).map_err(Failure::new)?;
+            Ok(Told { text: Some(text), ..Told::default() })
+        }
+        PlayRequest::KeepLines { text } => {
+            play.lines = serde_json::from_str(&text).map_err(Failure::new)?;
+            Ok(Told::default())
+        }
+        request => {
+            if !request.keeps_hint() {
+                play.hint = None;
+            }
+            let mut lines = std::mem::take(&mut play.lines);
+            let left = lines.before(&play.session);
+            let told = play_on(play, request, limits);
+            lines.after(left, &play.session);
+            play.lines = lines;
+            told
+        }
     }
+}
+
+fn play_on(play: &mut Play, request: PlayRequest, limits: &Limits) -> Reply<Told> {
     let session = &mut play.session;
     let say = |message: String| Ok(Told { message: Some(message), ..Told::default() });
     let written = |text: String| Ok(Told { text: Some(text), ..Told::default() });
@@ -268,7 +317,13 @@ pub(super) fn carry_out(play: &mut Play, request: PlayRequest, limits: &Limits) 
             session.go_back_to(done);
             while session.actions().len() < done && session.redo().is_some() {}
         }
-        PlayRequest::Restart {} => session.restart(),
+        PlayRequest::Restart {} => {
+            session.go_back_to(0);
+            // What was there before the first action goes as well.
+            if !session.position().is_blank() {
+                session.restart();
+            }
+        }
         PlayRequest::FillNotes {} => {
             let notes = session.fill_notes();
             act(session, notes)?;
@@ -304,8 +359,12 @@ pub(super) fn carry_out(play: &mut Play, request: PlayRequest, limits: &Limits) 
         PlayRequest::Settings { settings } => session.settings = settings,
         PlayRequest::Clock { seconds } => session.tally.seconds = seconds,
         PlayRequest::Record {} => return written(session.record().map_err(Failure::new)?),
-        PlayRequest::Write { format } => {
+        PlayRequest::Write { format, bare } => {
             let format: Format = format.parse().map_err(Failure::new)?;
+            if bare {
+                let puzzle = session.puzzle();
+                return written(puzzle.write(format, &puzzle.blank()).map_err(Failure::new)?);
+            }
             return written(session.write(format).map_err(Failure::new)?);
         }
         PlayRequest::Around { cell } => {
@@ -320,6 +379,7 @@ pub(super) fn carry_out(play: &mut Play, request: PlayRequest, limits: &Limits) 
         }
         PlayRequest::Label { cell } => return say(session.label(cell)),
         PlayRequest::Closing {} => return say(session.closing_words(true)),
+        PlayRequest::TakeLine { .. } | PlayRequest::Lines {} | PlayRequest::KeepLines { .. } => {}
     }
     Ok(Told::default())
 }

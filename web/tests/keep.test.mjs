@@ -1,0 +1,156 @@
+// What is kept, shared and lost: links, files, other tabs, new versions, full storage, workers that hang.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { readFile } from 'node:fs/promises';
+import { DESKTOP, launch, serve, visit } from './browser.mjs';
+import { PUZZLES } from './library.mjs';
+
+let site, browser;
+before(async () => { site = await serve(); browser = await launch(); });
+after(async () => { await browser.close(); site.close(); });
+
+const open = async (puzzle, options) => {
+  const opened = await visit(browser, `${site.url}#/play?p=${encodeURIComponent(puzzle)}`, options);
+  await opened.page.waitForSelector('.cells [role=gridcell][aria-label]');
+  return opened;
+};
+const cell = (page, row, col) => page.locator(`.cells [role=gridcell][aria-rowindex="${row}"][aria-colindex="${col}"]`);
+const label = (page, row, col, words) => page.waitForFunction(([row, col, words]) =>
+  document.querySelector(`.cells [role=gridcell][aria-rowindex="${row}"][aria-colindex="${col}"]`)?.getAttribute('aria-label')?.endsWith(words), [row, col, words]);
+const share = async (page) => { await page.locator('[aria-label^="Share"]:visible').click(); await page.waitForSelector('dialog >> text=every move'); };
+
+test('links hold the puzzle, or the game with every entry', async () => {
+  const { page, context, problems } = await open(PUZZLES.lightup);
+  await cell(page, 1, 1).click();
+  await label(page, 1, 1, 'bulb');
+  await share(page);
+  const links = await page.$$eval('.ways2 li .t span', (all) => all.map((span) => span.textContent).filter((text) => text.includes('#/play?z=')));
+  assert.equal(links.length, 2);
+  for (const [link, words] of [[links[0], 'empty'], [links[1], 'bulb']]) {
+    const fresh = await visit(browser, link);
+    await label(fresh.page, 1, 1, words);
+    assert.deepEqual(fresh.problems, []);
+    await fresh.context.close();
+  }
+  // A link that lost its end is refused in words, whatever its length.
+  const broken = await visit(browser, links[1].slice(0, -9));
+  await broken.page.waitForSelector('text=damaged');
+  await broken.context.close();
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test('pictures, a sheet and the game are saved as files', async () => {
+  const { page, context, problems } = await open(PUZZLES.lightup);
+  await share(page);
+  for (const [name, ending, begins] of [['Save as SVG', '.svg', '<svg'], ['Save as PNG', '.png', '\x89PNG'], ['Save as PDF', '.pdf', '%PDF-'], ['Save the game', '.txt', 'gridwright lightup']]) {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click(`[aria-label="${name}"]`)]);
+    assert.ok(download.suggestedFilename().endsWith(ending));
+    assert.equal((await readFile(await download.path())).subarray(0, begins.length).toString('latin1'), begins);
+  }
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test('all games go out in a file and come in again; statistics count them', async () => {
+  const { page, context, problems } = await open(PUZZLES.lightup);
+  await cell(page, 1, 1).click();
+  await label(page, 1, 1, 'bulb');
+  await page.waitForTimeout(600);
+  await page.goto(`${site.url}#/library`);
+  await page.waitForSelector('.statistics td');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=Save all games')]);
+  const file = await readFile(await download.path());
+  await page.click('[aria-label^="Remove"]');
+  await page.click('dialog button.main');
+  await page.waitForSelector('text=No games yet.');
+  for (const [text, words] of [['{}', 'no games'], ['[1', 'no games'], ['{"gridwright":"games","games":[{"id":"<b>"}]}', 'no games']]) {
+    await page.setInputFiles('#games-file', { name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    await page.waitForFunction((words) => document.querySelector('.toast')?.textContent.includes(words), words);
+    await page.click('.toast [aria-label="Close"]');
+  }
+  await page.setInputFiles('#games-file', { name: 'games.json', mimeType: 'application/json', buffer: file });
+  await page.waitForSelector('text=1 of 1 game taken in');
+  await page.click('.resume');
+  await label(page, 1, 1, 'bulb');
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test('a new version waits for the reader, and the game goes on after it', async () => {
+  const { page, context } = await visit(browser, `${site.url}#/play?p=${PUZZLES.lightup}`, { ...DESKTOP, serviceWorkers: 'allow' });
+  await page.waitForSelector('.cells [role=gridcell][aria-label]');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+  site.version = 'next';
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await page.waitForSelector('text=A new version');
+  await cell(page, 1, 1).click();
+  await label(page, 1, 1, 'bulb');
+  await Promise.all([page.waitForEvent('load'), page.click('.toast >> text=Reload')]);
+  await label(page, 1, 1, 'bulb');
+  site.version = '';
+  await context.close();
+});
+
+test('a game that cannot be kept is said to be so, and can be taken along', async () => {
+  const { page, context } = await visit(browser, site.url);
+  await page.addInitScript(() => { IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); }; });
+  await page.goto('about:blank');
+  await page.goto(`${site.url}#/play?p=${PUZZLES.lightup}`);
+  await page.waitForSelector('.cells [role=gridcell][aria-label]');
+  await cell(page, 1, 1).click();
+  await page.waitForSelector('text=Copy the game as text');
+  await label(page, 1, 1, 'bulb');
+  await context.close();
+});
+
+test('a worker that hangs is replaced, and nothing is lost', async () => {
+  const { page, context } = await open(PUZZLES.lightup);
+  await cell(page, 1, 1).click();
+  await label(page, 1, 1, 'bulb');
+  await page.waitForTimeout(600);
+  const worker = page.workers().find((worker) => worker.url().includes('board-worker'));
+  void worker.evaluate(() => { for (;;); }).catch(() => undefined);
+  await page.waitForTimeout(100);
+  await cell(page, 1, 2).click({ button: 'right' });
+  await page.waitForSelector('text=Nothing was lost', { timeout: 30_000 });
+  await label(page, 1, 1, 'bulb');
+  await context.close();
+});
+
+test('two tabs on one game: what was entered there is here after taking over', async () => {
+  const { page, context } = await open(PUZZLES.lightup);
+  await cell(page, 1, 1).click();
+  await label(page, 1, 1, 'bulb');
+  await page.waitForTimeout(600);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.waitForSelector('text=open in another tab');
+  await page.bringToFront();
+  await cell(page, 7, 7).click();
+  await label(page, 7, 7, 'bulb');
+  await page.waitForTimeout(600);
+  await other.bringToFront();
+  await other.click('text=Continue here');
+  await label(other, 7, 7, 'bulb');
+  await cell(other, 4, 4).click();
+  await label(other, 4, 4, 'bulb');
+  await cell(page, 3, 3).click();
+  await page.waitForSelector('text=open in another tab');
+  await page.click('text=Continue here');
+  await label(page, 4, 4, 'bulb');
+  await context.close();
+});
+
+test('what is pasted wrongly is shown with its place, and stays in the box', async () => {
+  const { page, context, problems } = await visit(browser, site.url);
+  await page.fill('#open', '7x7:b1f2iB2g!Bi2fBb');
+  await page.click('form.open button');
+  await page.waitForSelector('.problem .spot');
+  const [line, caret] = (await page.textContent('.spot')).split('\n');
+  assert.equal(line[caret.indexOf('^')], '!');
+  assert.equal(await page.inputValue('#open'), '7x7:b1f2iB2g!Bi2fBb');
+  assert.deepEqual(problems, []);
+  await context.close();
+});
