@@ -39,8 +39,8 @@
 //!
 //! The library does no input or output, reads no clock and starts no thread.
 #![forbid(unsafe_code)]
-// Much is there for makers alone.
-#![cfg_attr(not(feature = "full"), allow(dead_code))]
+// Much is there for makers and explanations alone.
+#![cfg_attr(not(feature = "full"), allow(dead_code, unused_imports))]
 
 pub mod ask;
 pub mod clues;

@@ -227,14 +227,17 @@ impl Words for LightUp {
         self::facts(self, facts)
     }
 
+    #[cfg(feature = "full")]
     fn inference(&self, rule: &Rule, inference: &Inference) -> String {
         self::inference(self, rule, inference)
     }
 
+    #[cfg(feature = "full")]
     fn consequence(&self, rule: &Rule, inference: &Inference) -> Option<String> {
         self::consequence(self, rule, inference)
     }
 
+    #[cfg(feature = "full")]
     fn limits(&self, limits: &[(&Rule, &Inference)], wanted: &[Atom]) -> String {
         self::limits(self, limits, wanted)
     }

@@ -207,10 +207,12 @@ impl Words for StarBattle {
         self::facts(self, facts)
     }
 
+    #[cfg(feature = "full")]
     fn inference(&self, rule: &Rule, inference: &Inference) -> String {
         self::inference(self, rule, inference)
     }
 
+    #[cfg(feature = "full")]
     fn step(&self, case: &Case<'_>) -> Option<Told> {
         let (technique, need) = (case.technique()?, case.model.get(*case.needs.first()?));
         if technique.name != "would leave no room" {
@@ -230,6 +232,7 @@ impl Words for StarBattle {
         true
     }
 
+    #[cfg(feature = "full")]
     fn sum(&self, sum: &Adding<'_>) -> String {
         let verb = if sum.needs.len() == 1 { "needs" } else { "need" };
         let needs = format!("{} {verb} {}", houses(self, &sum.needs), counted(sum.needed as usize, "star"));

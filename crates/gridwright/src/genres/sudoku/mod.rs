@@ -50,6 +50,7 @@ static ABOUT: About = About {
 
 /// The registry row.
 pub static GENRE: Genre = Genre {
+    #[cfg(feature = "full")]
     techniques: words::TECHNIQUES,
     is_rated_by_hardest: true,
     #[cfg(feature = "full")]

@@ -195,10 +195,12 @@ impl Words for Suguru {
         self.digits.tell_facts(facts)
     }
 
+    #[cfg(feature = "full")]
     fn inference(&self, rule: &Rule, inference: &Inference) -> String {
         self::inference(self, rule, inference)
     }
 
+    #[cfg(feature = "full")]
     fn step(&self, case: &Case<'_>) -> Option<Told> {
         let (model, known, digits) = (case.model, case.known, &self.digits);
         let (rule, answer) = (*case.needs.first()?, case.step.facts.iter().find(|fact| fact.holds)?);
@@ -221,6 +223,7 @@ impl Words for Suguru {
         Some(Told { clauses: vec![clause], shows: vec![*answer] })
     }
 
+    #[cfg(feature = "full")]
     fn limits(&self, limits: &[(&Rule, &Inference)], _wanted: &[Atom]) -> String {
         self::limits(self, limits)
     }

@@ -51,6 +51,7 @@ static ABOUT: About = About {
 
 /// The registry row.
 pub static GENRE: Genre = Genre {
+    #[cfg(feature = "full")]
     techniques: words::TECHNIQUES,
     #[cfg(feature = "full")]
     survey: Some(include_str!("survey.json")),

@@ -49,10 +49,12 @@ impl Words for Sudoku {
         self.digits.tell_facts(facts)
     }
 
+    #[cfg(feature = "full")]
     fn inference(&self, rule: &Rule, inference: &Inference) -> String {
         self::inference(self, rule, inference)
     }
 
+    #[cfg(feature = "full")]
     fn brief(&self, rule: &Rule, fact: Fact) -> Option<String> {
         let (cell, digit) = (self.atom_cell(fact.atom), self.digits.digit_of(fact.atom));
         let name = self.digits.grid.name(cell);
@@ -62,14 +64,17 @@ impl Words for Sudoku {
         })
     }
 
+    #[cfg(feature = "full")]
     fn step(&self, case: &Case<'_>) -> Option<Told> {
         telling::step(self, case)
     }
 
+    #[cfg(feature = "full")]
     fn unique_steps(&self, model: &Model, known: &Board) -> Vec<UniqueStep> {
         unique::steps(self, model, known)
     }
 
+    #[cfg(feature = "full")]
     fn limits(&self, limits: &[(&Rule, &Inference)], _wanted: &[Atom]) -> String {
         self::limits(self, limits)
     }

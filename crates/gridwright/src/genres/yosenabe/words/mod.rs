@@ -310,18 +310,22 @@ impl Words for Yosenabe {
         self::facts(self, facts)
     }
 
+    #[cfg(feature = "full")]
     fn inference(&self, rule: &Rule, inference: &Inference) -> String {
         self::inference(self, rule, inference)
     }
 
+    #[cfg(feature = "full")]
     fn consequence(&self, rule: &Rule, inference: &Inference) -> Option<String> {
         self::consequence(self, rule, inference)
     }
 
+    #[cfg(feature = "full")]
     fn step(&self, case: &Case<'_>) -> Option<Told> {
         telling::step(self, case)
     }
 
+    #[cfg(feature = "full")]
     fn limits(&self, limits: &[(&Rule, &Inference)], wanted: &[Atom]) -> String {
         self::limits(self, limits, wanted)
     }
