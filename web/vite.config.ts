@@ -35,5 +35,8 @@ export default defineConfig({
   base: './',
   plugins: [offline()],
   worker: { format: 'es' },
-  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, cssCodeSplit: true },
+  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, cssCodeSplit: true,
+    // Small parts that are opened together pack better as one.
+    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'learn', test: /screens\/(learn|drill)/ }] } } },
+  },
 });

@@ -87,7 +87,7 @@ class Puzzle(Shown):
     def from_dict(cls, puzzle: Mapping[str, Any]) -> Puzzle:
         """A puzzle in the shape of our JSON, as ``to_dict`` gives it; lists may be arrays of numpy.
 
-        >>> Puzzle.from_dict({"genre": "sudoku", "givens": [[0, 0, 0, 1], [0, 0, 0, 0], [0, 2, 0, 0], [0, 0, 3, 0]]}).rows
+        >>> Puzzle.from_dict({"genre": "sudoku", "givens": [[1, 0, 0, 0], [0, 0, 3, 0], [0, 4, 0, 0], [0, 0, 0, 2]]}).rows
         4
         """
         return cls(json.dumps(puzzle, default=_listed), format="json")
@@ -96,7 +96,7 @@ class Puzzle(Shown):
     def from_grid(cls, genre: str, grid: Any, **more: Any) -> Puzzle:
         """A puzzle from rows of cells such as an array of numpy, as ``grid`` gives it; ``more`` is what else ``to_dict`` says.
 
-        >>> Puzzle.from_grid("sudoku", [[0, 0, 0, 1], [0, 0, 0, 0], [0, 2, 0, 0], [0, 0, 3, 0]]).status().status
+        >>> Puzzle.from_grid("sudoku", [[1, 0, 0, 0], [0, 0, 3, 0], [0, 4, 0, 0], [0, 0, 0, 2]]).status().status
         'unique'
         >>> Puzzle.from_grid("lightup", [[".", "1"]], wrapping=False).count()
         1

@@ -67,7 +67,7 @@ ClashWord: TypeAlias = Literal["clash", "possible", "unknown"]
 CommonWord: TypeAlias = Literal["known", "none", "unknown"]
 """Whether it is known what all solutions share."""
 
-DepthWord: TypeAlias = Literal["trivial", "one", "sum", "chain", "cases", "lemmas"]
+DepthWord: TypeAlias = Literal["trivial", "one", "sum", "chain", "cases", "lemmas", "unique"]
 """How a step was found."""
 
 DrillWord: TypeAlias = Literal["found", "missed"]
@@ -413,6 +413,7 @@ class HintView(View):
     what: Field[str | None] = Field("From stage 4: what follows, in words.")
     facts: Field[tuple[FactView, ...]] = Field("From stage 4: what follows.", ["FactView"], default=())
     entries: Field[tuple[FactView, ...]] = Field("Where something is wrong: the fewest entries and marks that cannot stand together.", ["FactView"], default=())
+    steps: Field[tuple[StepView, ...]] = Field("Where something is wrong and it was asked why: the steps that rule one of the entries out.", ["StepView"], default=())
     right_after: Field[int | None] = Field("Where something is wrong and there is a history: after how many actions the position was last right.")
     text: Field[tuple[str, ...]] = Field("What to say, stage by stage.", frozen)
     stopped: Field[StoppedWord | None] = Field("Why no step was found.")
@@ -673,6 +674,7 @@ class TechniqueView(View):
     name: Field[str] = Field("The name.")
     meaning: Field[str] = Field("What it means, in a sentence.")
     hardness: Field[float] = Field("How hard it is to see at the least; 1 is the easiest.")
+    assumes_unique: Field[bool] = Field("Whether it holds only because there is one solution; it is used only where that may be assumed.", default=False)
     times: Field[int | None] = Field("How many of the steps have this name.")
     example: Field[ExerciseView | None] = Field("A position whose next step it is.", "ExerciseView")
 
@@ -710,6 +712,9 @@ class Tile(View):
     ink: Field[Any] = Field("Who put that there.", frozen)
     corner: Field[str | None] = Field("Small text in the corner (an area's goal).")
     notes: Field[tuple[int, ...]] = Field("Pencilled candidates.", frozen, default=())
+    centre: Field[tuple[int, ...]] = Field("Digits that a player jotted down in the middle.", frozen, default=())
+    colours: Field[tuple[int, ...]] = Field("Colours that a player gave it, from 1.", frozen, default=())
+    done: Field[bool] = Field("A clue that a player has done with.", default=False)
     struck: Field[tuple[int, ...]] = Field("Those of the pencilled candidates that the step which is being told rules out.", frozen, default=())
     circled: Field[tuple[int, ...]] = Field("Those of the pencilled candidates that the step which is being told puts there.", frozen, default=())
     choices: Field[int | None] = Field("How many candidates there can be, for laying out the notes.")

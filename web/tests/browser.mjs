@@ -37,6 +37,12 @@ export function launch() {
 export const DESKTOP = { viewport: { width: 1280, height: 800 } };
 export const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 
+/** The workers of a page that run a module. */
+export async function workers(page, module) {
+  const names = await Promise.all(page.workers().map((worker) => worker.evaluate(() => self.name)));
+  return page.workers().filter((_, at) => names[at] === module);
+}
+
 /** A page that collects what goes wrong on it. */
 export async function visit(browser, url, options = DESKTOP) {
   const context = await browser.newContext({ ...options, serviceWorkers: options.serviceWorkers ?? 'block' });

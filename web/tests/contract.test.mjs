@@ -8,11 +8,11 @@ const lines = async (name) => (await readFile(new URL(`../../contract/${name}`, 
 
 test('the contract holds in the browser', async () => {
   const [site, browser] = [await serve(), await launch()];
-  const worker = (await readdir(new URL('../dist/assets/', import.meta.url))).find((name) => name.startsWith('task-worker'));
+  const worker = (await readdir(new URL('../dist/assets/', import.meta.url))).find((name) => name.startsWith('worker'));
   const { page } = await visit(browser, site.url);
   const questions = await lines('questions.jsonl');
   const answers = await page.evaluate(async ([worker, questions]) => {
-    const engine = new Worker(`assets/${worker}`, { type: 'module' });
+    const engine = new Worker(`assets/${worker}`, { type: 'module', name: 'tasks' });
     const all = [];
     for (const [id, body] of questions.entries()) {
       all.push(await new Promise((resolve) => {

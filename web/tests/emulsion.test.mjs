@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readFile } from 'node:fs/promises';
-import { DESKTOP, launch, PHONE, serve, visit } from './browser.mjs';
+import { DESKTOP, launch, PHONE, serve, visit, workers } from './browser.mjs';
 
 globalThis.gridwrightProgress = () => {};
 const { initSync, Emulsion } = await import('../src/wasm/emulsion/emulsion.js');
@@ -149,7 +149,7 @@ test('a reload in mid-game, a lost worker and a second tab lose nothing', async 
   await page.keyboard.press('y');
   await page.waitForFunction(() => document.querySelector('.told').textContent.includes('Turn 3'));
   const { record } = await saved(page);
-  for (const worker of page.workers().filter((worker) => worker.url().includes('emulsion-worker'))) await worker.evaluate(() => { setTimeout(() => { throw new Error('killed by a test'); }); });
+  for (const worker of await workers(page, 'emulsion')) await worker.evaluate(() => { setTimeout(() => { throw new Error('killed by a test'); }); });
   await page.waitForSelector('text=Nothing was lost');
   await page.keyboard.press('z');
   await page.waitForFunction(() => document.querySelector('.told').textContent.includes('Turn 2'));

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readFile } from 'node:fs/promises';
-import { DESKTOP, launch, serve, visit } from './browser.mjs';
+import { DESKTOP, launch, serve, visit, workers } from './browser.mjs';
 import { PUZZLES } from './library.mjs';
 
 let site, browser;
@@ -110,7 +110,7 @@ test('a worker that hangs is replaced, and nothing is lost', async () => {
   await cell(page, 1, 1).click();
   await label(page, 1, 1, 'bulb');
   await page.waitForTimeout(600);
-  const worker = page.workers().find((worker) => worker.url().includes('board-worker'));
+  const [worker] = await workers(page, 'board');
   void worker.evaluate(() => { for (;;); }).catch(() => undefined);
   await page.waitForTimeout(100);
   await cell(page, 1, 2).click({ button: 'right' });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readFile } from 'node:fs/promises';
-import { DESKTOP, launch, PHONE, serve, visit } from './browser.mjs';
+import { DESKTOP, launch, PHONE, serve, visit, workers } from './browser.mjs';
 import { end, PUZZLES, solution } from './library.mjs';
 
 let site, browser;
@@ -127,7 +127,7 @@ test('a worker that dies loses nothing', async () => {
   const { page, context } = await open(PUZZLES.lightup);
   await cell(page, 1, 1).click();
   await page.waitForTimeout(600);
-  const worker = page.workers().find((worker) => worker.url().includes('board-worker'));
+  const [worker] = await workers(page, 'board');
   await worker.evaluate(() => { setTimeout(() => { throw new Error('killed by a test'); }); });
   await page.waitForSelector('text=Nothing was lost');
   await page.keyboard.press('Escape');

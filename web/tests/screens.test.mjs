@@ -12,11 +12,11 @@ after(async () => { await browser.close(); site.close(); });
 const p = (puzzle) => `?p=${encodeURIComponent(puzzle)}`;
 /** Screens, what shows that they are there, and what is opened on them. */
 const SCREENS = [
-  ['#/', '.days'], ['#/library', '.past li'], ['#/settings', 'main h1'], ['#/learn', 'main h1'], ['#/learn/sudoku', 'main h1'], ['#/set', 'main h1'], ['#/set/lightup', '.cells [role=gridcell]'],
-  [`#/study${p(PUZZLES.lightup)}`, '.steps li, .stepper'], [`#/why${p(PUZZLES.lightup)}`, '.cells [role=gridcell]'], ['#/nowhere', 'main h1'],
+  ['#/', '.days'], ['#/library', '.past li'], ['#/settings', 'h1:visible'], ['#/learn', 'h1:visible'], ['#/learn/sudoku', 'h1:visible'], ['#/set', 'h1:visible'], ['#/set/lightup', '.cells [role=gridcell]'],
+  [`#/study${p(PUZZLES.lightup)}`, '.steps li:visible, .stepper:visible'], [`#/why${p(PUZZLES.lightup)}`, '.cells [role=gridcell]'], ['#/nowhere', 'h1:visible'],
   ...Object.values(PUZZLES).map((puzzle) => [`#/play${p(puzzle)}`, '.cells [aria-label]']),
   [`#/play${p(PUZZLES.lightup)}`, '.cells [aria-label]', 'More'], [`#/play${p(PUZZLES.sudoku)}`, '.cells [aria-label]', 'Share, save, print'],
-  [`#/play${p('gridwright lightup wrapping=yes\n1..\n...\n..w\n')}`, 'main h1'],
+  [`#/play${p('gridwright lightup wrapping=yes\n1..\n...\n..w\n')}`, 'h1:visible'],
 ];
 const THEMES = { light: {}, dark: { theme: 'dark' }, contrast: { theme: 'light', contrast: true }, 'dark contrast': { theme: 'dark', contrast: true } };
 

@@ -21,8 +21,8 @@ export interface Review {
 export interface Thought { turn?: string; black?: number; told?: string; review?: Review; right?: boolean; position?: string; line?: string[]; complete: boolean }
 export interface About { summary: string; rules: string[]; sizes: [number, number]; levels: [string, string][]; ties: [string, string][]; names: [string, string] }
 
-const owner = new Client(() => new Worker(new URL('./emulsion-worker.ts', import.meta.url), { type: 'module', name: 'table' }));
-const engine = new Client(() => new Worker(new URL('./emulsion-worker.ts', import.meta.url), { type: 'module', name: 'thinker' }));
+const owner = new Client('emulsion');
+const engine = new Client('emulsion');
 
 /** What to lay on the table again after its worker was lost, and whom to tell. */
 export const table = { kept: null as Record<string, unknown> | null, onRestart: null as ((view: TableView) => void) | null };

@@ -30,7 +30,7 @@ export class Client {
   /** Called when a worker was lost; requests that it had are refused. */
   onLost: (() => void) | null = null;
 
-  constructor(private readonly start: () => Worker) {}
+  constructor(private readonly module: 'board' | 'tasks' | 'paper' | 'emulsion') {}
 
   get busy(): boolean { return this.waiting.size > 0; }
   get load(): number { return this.waiting.size; }
@@ -40,7 +40,7 @@ export class Client {
 
   private ensure(): Worker {
     if (this.worker) return this.worker;
-    const worker = this.start();
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: this.module });
     worker.onmessage = ({ data }: MessageEvent<{ id: number; reply?: string; progress?: string; failed?: string }>) => {
       const waiting = this.waiting.get(data.id);
       if (!waiting) return;
@@ -80,7 +80,7 @@ export class Client {
   }
 }
 
-const board = new Client(() => new Worker(new URL('./board-worker.ts', import.meta.url), { type: 'module', name: 'board' }));
+const board = new Client('board');
 
 /** The worker that owns the puzzle on the screen. If it is lost, the last text that was kept is opened again. */
 export const desk = {
@@ -106,7 +106,7 @@ function free(): Client {
   const idle = pool.find((client) => !client.busy);
   if (idle) return idle;
   if (pool.length < most) {
-    const client = new Client(() => new Worker(new URL('./task-worker.ts', import.meta.url), { type: 'module', name: 'tasks' }));
+    const client = new Client('tasks');
     pool.push(client);
     return client;
   }
@@ -125,7 +125,7 @@ export function task<T>(body: unknown, options: Options = {}): Promise<T> {
 
 /** A sheet of puzzles for the printer, as PDF. Its module is loaded for this alone. */
 export async function sheet(texts: string[], solutions: boolean): Promise<Uint8Array<ArrayBuffer>> {
-  const client = new Client(() => new Worker(new URL('./paper-worker.ts', import.meta.url), { type: 'module', name: 'paper' }));
+  const client = new Client('paper');
   try {
     const { bytes } = await client.request<{ bytes: string }>('request', { op: 'pdf', texts, solutions }, { ms: 60_000 });
     return Uint8Array.from({ length: bytes.length / 2 }, (_, at) => parseInt(bytes.slice(2 * at, 2 * at + 2), 16));
@@ -134,7 +134,7 @@ export async function sheet(texts: string[], solutions: boolean): Promise<Uint8A
 
 /** A worker of one's own for requests that build on each other, such as a walkthrough and its pictures. */
 export function taskWorker(): { request<T>(body: unknown, options?: Options): Promise<T>; end(): void } {
-  const client = new Client(() => new Worker(new URL('./task-worker.ts', import.meta.url), { type: 'module', name: 'tasks' }));
+  const client = new Client('tasks');
   return {
     request: <T>(body: unknown, options: Options = {}) => client.request<T>('request', body, { ms: 60_000, ...options }),
     end: () => client.lose('ended'),

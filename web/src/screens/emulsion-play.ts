@@ -5,6 +5,7 @@ import { EngineError } from '../engine/client';
 import { EmulsionBoard } from '../emulsion/board';
 import { at, choices, claim, holds, release, saveChoices, stopThinking, table, think, wasLost, type TableView, type Thought } from '../emulsion/client';
 import { button, capital, chanceBar, groups, players, seatName, shareDialog } from '../emulsion/parts';
+import { Hold } from '../hold';
 import { go, type Route, type Screen } from '../router';
 import { announce, confirm, dialog, toast } from '../shell';
 import { games, newId, preferences, type Game } from '../store';
@@ -43,7 +44,7 @@ class Match {
   private thinking = false;
   private get gone(): boolean { return !holds(this.claimed); }
   private isHere = true;
-  private release: (() => void) | null = null;
+  private readonly hold: Hold;
   private chances: Thought = { complete: false };
   private chancesOf = 'none';
   private readonly parts = {
@@ -54,6 +55,8 @@ class Match {
   private readonly acts: Record<'undo' | 'hint' | 'swap' | 'flag', HTMLButtonElement>;
 
   constructor(private readonly claimed: number, private readonly game: Game, private view: TableView) {
+    // Every turn is saved at once.
+    this.hold = new Hold(game.id, async () => undefined, () => this.elsewhere());
     const { parts } = this;
     const more = (): HTMLButtonElement => iconButton('more', 'More', () => this.more());
     const share = (): HTMLButtonElement => iconButton('share', 'Share', () => shareDialog(this.view));
@@ -78,23 +81,14 @@ class Match {
     table.onRestart = (view) => { this.take(view); void this.engine(); toast('The calculation was restarted. Nothing was lost.'); };
     if (choices.overlay !== 'gains') await this.show(choices.overlay);
     requestAnimationFrame(() => this.board.focus());
-    this.lock(false);
+    void this.hold.take().then((own) => { if (!own) this.elsewhere(); });
     this.finish();
     void this.engine();
   }
 
   leave(): void {
     release(this.claimed);
-    this.release?.();
-  }
-
-  /** One tab plays a game; another one may take it over. */
-  private lock(steal: boolean): void {
-    void navigator.locks?.request(`game:${this.game.id}`, steal ? { steal: true } : { ifAvailable: true }, (lock) => {
-      if (!lock) { this.elsewhere(); return undefined; }
-      this.isHere = true;
-      return new Promise<void>((resolve) => { this.release = resolve; });
-    }).catch(() => this.elsewhere());
+    this.hold.leave();
   }
 
   private elsewhere(): void {
@@ -102,9 +96,9 @@ class Match {
     this.isHere = false;
     this.stop();
     toast('This game is open in another tab.', ['Continue here', () => void (async () => {
+      await this.hold.takeOver();
       const game = await games.get(this.game.id);
       if (game) { Object.assign(this.game, game); this.take(await at('open', { text: game.record, ahead: game.ahead ?? [] })); }
-      this.lock(true);
       this.isHere = true;
       this.board.focus();
       void this.engine();

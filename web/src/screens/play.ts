@@ -6,6 +6,7 @@ import { action, h, icon, iconButton, s, segments, sentence } from '../dom';
 import { ask, desk, EngineError, task, WorkerLost } from '../engine/client';
 import type { Answer, ErrorMode, GenreView, PlayState } from '../engine/types';
 import { unpack } from '../link';
+import { Hold } from '../hold';
 import { go, type Route, type Screen } from '../router';
 import { announce, clock, confirm, dialog, toast } from '../shell';
 import { games, newId, preferences, savePreferences, type Game } from '../store';
@@ -72,7 +73,7 @@ class Table {
   private paused = false;
   private ticking = 0;
   private saving = 0;
-  private release: (() => void) | null = null;
+  private readonly hold: Hold;
   private isHere = true;
   private finished: boolean;
   private readonly parts = {
@@ -82,6 +83,7 @@ class Table {
   };
 
   constructor(private readonly game: Game, state: PlayState) {
+    this.hold = new Hold(game.id, () => this.save(), () => this.lost());
     this.state = state;
     this.seconds = state.tally.seconds;
     this.finished = state.solved;
@@ -137,23 +139,12 @@ class Table {
     this.ticking = self.setInterval(() => this.tick(), 1000);
     document.addEventListener('visibilitychange', this.hide);
     this.board.focus();
-    this.lock(false);
+    void this.hold.take().then((own) => { if (!own) this.lost(); });
   }
 
   /** A tap enters, marks, clears; where the first tap marks, it marks, enters, clears. */
   private tapped(cell: number): unknown {
     return preferences.markFirst && this.state.genre === 'starbattle' ? { 'marking-tap': cell } : { tap: cell };
-  }
-
-  /** One tab plays a game; another one may take it over. */
-  private lock(steal: boolean): void {
-    if (!navigator.locks) return;
-    const options = steal ? { steal: true } : { ifAvailable: true };
-    void navigator.locks.request(`game:${this.game.id}`, options, (lock) => {
-      if (!lock) { this.lost(); return undefined; }
-      this.isHere = true;
-      return new Promise<void>((resolve) => { this.release = resolve; });
-    }).catch(() => this.lost());
   }
 
   private lost(): void {
@@ -166,6 +157,8 @@ class Table {
 
   /** Goes on here with what was entered there. */
   private async takeOver(): Promise<void> {
+    await this.hold.takeOver();
+    this.isHere = true;
     const game = await games.get(this.game.id);
     if (game) {
       Object.assign(this.game, game);
@@ -175,7 +168,6 @@ class Table {
       if (game.lines) await this.ask({ op: 'play', do: 'keep-lines', text: game.lines });
       await this.ask({ op: 'play', do: 'settings', settings: this.state.style === 'digits' ? preferences.digits : preferences.others });
     }
-    this.lock(true);
     this.board.focus();
   }
 
@@ -186,7 +178,7 @@ class Table {
     document.removeEventListener('visibilitychange', this.hide);
     desk.kept = null;
     desk.onRestart = null;
-    this.release?.();
+    this.hold.leave();
     this.board.destroy();
   }
 
@@ -307,19 +299,35 @@ class Table {
     announce({ enter: 'Digits', note: 'Corner marks', centre: 'Centre marks', colour: 'Colours' }[mode]);
   }
 
+  /** Keys stay while they mean the same: one that is being pressed must not be replaced. */
   private drawPad(): void {
-    if (!this.pad) return;
-    const most = this.mode === 'colour' ? 9 : this.state.most_digit;
-    const cells = (): number[] => (this.hand.selection.size ? [...this.hand.selection] : [this.board.cursor]);
-    const keys = Array.from({ length: most }, (_, index) => {
-      const digit = index + 1;
-      const left = this.mode === 'colour' ? null : this.state.digits_left[index];
-      return h('button', { class: `key ${this.mode}${left === 0 ? ' none' : ''}`, type: 'button', 'data-digit': digit, 'aria-label': this.mode === 'colour' ? `Colour ${digit}` : null,
-        onclick: () => { if (digit > 9) void this.do({ do: 'gesture', gesture: { digit: [cells(), digit, this.mode] } }); else void this.do({ do: 'end-typing' }, false).then(() => this.do({ do: 'type', cells: cells(), digit, mode: this.mode })); } },
-        this.mode === 'colour' ? h('span', { class: `paint gw-paint-${digit}` }) : String(digit), left ? h('small', null, left, h('span', { class: 'hide' }, ' left')) : null);
+    const { pad, mode, state } = this;
+    if (!pad) return;
+    const most = mode === 'colour' ? 9 : state.most_digit;
+    if (pad.dataset['keys'] !== `${mode} ${most}`) {
+      pad.dataset['keys'] = `${mode} ${most}`;
+      pad.style.setProperty('--across', String(most <= 9 ? 3 : most <= 16 ? 4 : 5));
+      pad.replaceChildren(...Array.from({ length: most }, (_, index) => {
+        const digit = index + 1;
+        return h('button', { class: `key ${mode}`, type: 'button', 'data-digit': digit, 'aria-label': mode === 'colour' ? `Colour ${digit}` : null, onclick: () => this.press(digit) },
+          mode === 'colour' ? h('span', { class: `paint gw-paint-${digit}` }) : String(digit), h('small'));
+      }));
+    }
+    if (mode === 'colour') return;
+    [...pad.children].forEach((key, index) => {
+      const left = state.digits_left[index];
+      key.classList.toggle('none', left === 0);
+      key.lastElementChild!.replaceChildren(...(left ? [String(left), h('span', { class: 'hide' }, ' left')] : []));
     });
-    this.pad.style.setProperty('--across', String(most <= 9 ? 3 : most <= 16 ? 4 : 5));
-    this.pad.replaceChildren(...keys);
+  }
+
+  private press(digit: number): void {
+    const { mode } = this;
+    const cells = this.hand.selection.size ? [...this.hand.selection] : [this.board.cursor];
+    if (digit > 9) { void this.do({ do: 'gesture', gesture: { digit: [cells, digit, mode] } }); return; }
+    // Both are sent at once, so that nothing comes between them.
+    void this.do({ do: 'end-typing' }, false);
+    void this.do({ do: 'type', cells, digit, mode });
   }
 
   private erase(): void {
