@@ -15,6 +15,34 @@ ROOT = Path(__file__).resolve().parent.parent
 PUZZLES = """Check Clash Clues Common Completion Count Distinction Drill Edit Failure Generated Genre Genres Grade Hint
 Marginals Minimised Sample Scene Session Sheet Solutions Status Techniques Text Walkthrough""".split()
 EMULSION = "Analysis Match Moves Record Rules Score Solution".split()
+# What answers are, which the schema does not say.
+ABOUT = {
+    "CheckView": "What the rules say of the entries.",
+    "ClashView": "Clues that contradict each other.",
+    "CluesView": "Which clues could be left out.",
+    "CommonView": "What all solutions share.",
+    "CompletionView": "A puzzle with further clues.",
+    "CountView": "How many solutions there are.",
+    "DistinctionView": "Where solutions differ.",
+    "DrillView": "Positions to practise a technique on.",
+    "EditView": "A puzzle being set.",
+    "FailureView": "Why there is no answer.",
+    "GeneratedView": "A puzzle that was made, or why none was.",
+    "GenresView": "All genres.",
+    "GradeView": "How hard a puzzle is.",
+    "MarginalsView": "In how many solutions each thing holds.",
+    "MinimisedView": "A puzzle without superfluous clues.",
+    "RecordView": "A game.",
+    "SampleView": "Solutions drawn at random.",
+    "SceneView": "What to draw.",
+    "SessionView": "A puzzle being played.",
+    "SheetView": "Puzzles on pages to print.",
+    "SolutionsView": "Solutions of a puzzle.",
+    "StatusView": "Whether there is no solution, one, or several.",
+    "TechniquesView": "What players call the steps of a genre.",
+    "TextView": "A puzzle in another format.",
+    "WalkthroughView": "How a puzzle is solved, step by step.",
+}
 # Fields that the package gives in a better form.
 LEFT_OUT = {("GeneratedView", "puzzle")}
 
@@ -95,7 +123,7 @@ class Writer:
 
     def class_of(self, name: str, schema: dict[str, Any]) -> str:
         own = self.definitions.get(name, schema)
-        about = own if "A view with the version" not in own.get("description", "") else {"description": f"The view `{name}`."}
+        about = {"description": ABOUT[name]} if name in ABOUT else own
         lines = [f"\nclass {name}(View):", docstring(about, 4).rstrip(), "", "    __slots__ = ()"]
         required = set(own.get("required", []))
         for key, field in schema["properties"].items():
@@ -123,7 +151,9 @@ class Writer:
 
 def sentence(schema: dict[str, Any]) -> str:
     text = schema.get("description", "").split("\n\n")[0].replace("\n", " ")
-    return "The version of the schema." if text == "[`SCHEMA`]." else text
+    # A link in the documentation of Rust.
+    text = re.sub(r"\[(`\w+`)\]", r"\1", text)
+    return "The version of the schema." if text == "`SCHEMA`." else text
 
 
 def docstring(schema: dict[str, Any], indent: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, SupportsIndex
 
 from gridwright import views as v
 from gridwright._results import Generated
@@ -19,14 +19,20 @@ def spec(
     """What a puzzle should be like, as questions say it. A size is one number, (columns, rows) or ``"7x5"``."""
     said: dict[str, Any] = {"genre": genre}
     if size is not None:
-        parts = size.lower().split("x") if isinstance(size, str) else [size] if isinstance(size, int) else list(size)
+        parts = size.lower().split("x") if isinstance(size, str) else [size] if isinstance(size, SupportsIndex) else list(size)
         try:
             cols, rows = [int(part) for part in (parts * 2 if len(parts) == 1 else parts)]
         except ValueError:
             raise ValueError(f"expected a size such as 9, (7, 5) or '7x5', found {size!r}") from None
         said |= {"rows": rows, "cols": cols}
     if region_size is not None:
-        said["region_size"] = (region_size, region_size) if isinstance(region_size, int) else region_size
+        said["region_size"] = (region_size, region_size) if isinstance(region_size, SupportsIndex) else region_size
+    for key in ("techniques", "require"):
+        # One text names one, or several as the command's options do.
+        if isinstance(named := wishes[key], str):
+            wishes[key] = [name.strip() for name in named.split(",")]
+        elif named is not None:
+            wishes[key] = list(named)
     return said | {key: value for key, value in wishes.items() if value is not None}
 
 
@@ -37,8 +43,8 @@ def generate(
     difficulty: str | None = None,
     min: float | None = None,
     max: float | None = None,
-    techniques: Sequence[str] | None = None,
-    require: Sequence[str] = (),
+    techniques: str | Sequence[str] | None = None,
+    require: str | Sequence[str] = (),
     symmetry: str | None = None,
     wrapping: bool = False,
     walls: int | None = None,
@@ -55,7 +61,8 @@ def generate(
 ) -> Generated:
     """Makes a puzzle with exactly one solution: number ``index`` of a seed, the same everywhere.
 
-    ``size`` is one number, ``(columns, rows)`` or ``"7x5"``. Where none is found, ``puzzle`` is None and ``message`` says why.
+    ``size`` is one number, ``(columns, rows)`` or ``"7x5"``. ``require`` names techniques that solving must need, ``techniques`` those
+    that suffice. Where no puzzle is found, ``puzzle`` is None and ``message`` says why.
 
     >>> made = generate("sudoku", size=4, seed=7)
     >>> made.status, made.puzzle.status().status
@@ -68,8 +75,8 @@ def generate(
         difficulty=difficulty,
         min=min,
         max=max,
-        techniques=None if techniques is None else list(techniques),
-        require=list(require),
+        techniques=techniques,
+        require=require,
         symmetry=symmetry,
         wrapping=wrapping,
         walls=walls,

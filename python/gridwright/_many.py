@@ -11,7 +11,7 @@ from gridwright import views as v
 from gridwright._make import spec
 from gridwright._results import Failure, Generated
 from gridwright._view import View
-from gridwright._work import Timeout, question
+from gridwright._work import Timeout, answer, in_bytes, natural, question
 
 if TYPE_CHECKING:
     from gridwright._puzzle import Puzzle
@@ -29,8 +29,9 @@ def _answers(
     memory: int | None = None,
     seeds: bool = False,
 ) -> Iterator[V | Failure]:
-    limit = None if memory is None else memory << 20
-    many = _native.Many(source, question(ask, about), jobs, timeout, limit, seeds)
+    if isinstance(source, str):
+        raise TypeError("expected an iterable of puzzles, found one text; Puzzle.parse reads that")
+    many = _native.Many(source, question(ask, about), natural("jobs", jobs), timeout, in_bytes(memory), seeds)
 
     def answers() -> Iterator[V | Failure]:
         try:
@@ -126,8 +127,8 @@ def generate_many(
     difficulty: str | None = None,
     min: float | None = None,
     max: float | None = None,
-    techniques: Sequence[str] | None = None,
-    require: Sequence[str] = (),
+    techniques: str | Sequence[str] | None = None,
+    require: str | Sequence[str] = (),
     symmetry: str | None = None,
     wrapping: bool = False,
     walls: int | None = None,
@@ -160,8 +161,8 @@ def generate_many(
         difficulty=difficulty,
         min=min,
         max=max,
-        techniques=None if techniques is None else list(techniques),
-        require=list(require),
+        techniques=techniques,
+        require=require,
         symmetry=symmetry,
         wrapping=wrapping,
         walls=walls,
@@ -172,6 +173,8 @@ def generate_many(
         seed=seed,
         tries=tries,
     )
+    # Wishes that make no sense are told now, not by every answer.
+    answer("generate", wishes, timeout=0)
     if seeds is not None:
         return _answers(Generated, seeds, "generate", wishes, jobs, timeout, seeds=True)
     numbers: Iterable[int] = itertools.count(1) if count is None else range(1, count + 1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import html
 import json
 import re
@@ -14,6 +16,26 @@ _THEME = (
     '[data-jp-theme-light="true"] .gridwright-shown,.vscode-light .gridwright-shown{color-scheme:light}'
     '[data-jp-theme-light="false"] .gridwright-shown,.vscode-dark .gridwright-shown{color-scheme:dark}</style>'
 )
+
+
+# Not all browsers tell a frame the theme of the notebook, so it looks itself, at what is drawn later as well. And it has no address
+# in which it could keep its place.
+_FOLLOW = """{
+  history.replaceState = () => {};
+  const scheme = frameElement ? getComputedStyle(frameElement).colorScheme : '';
+  const follow = () => {
+    for (const sheet of document.styleSheets) for (const rule of sheet.cssRules)
+      if (rule.media?.mediaText.includes('prefers-color-scheme'))
+        rule.media.mediaText = rule.media.mediaText.includes(scheme) ? 'all' : 'not all';
+  };
+  if (scheme === 'light' || scheme === 'dark') {
+    document.documentElement.style.colorScheme = scheme;
+    follow();
+    new MutationObserver(follow).observe(document, {childList: true, subtree: true});
+  }
+}"""
+# Pages name the scripts that may run in them.
+_ITS_HASH = "'sha256-" + base64.b64encode(hashlib.sha256(_FOLLOW.encode()).digest()).decode() + "'"
 
 
 class Shown:
@@ -31,6 +53,7 @@ class Shown:
 
 def framed(page: str, height: int) -> str:
     """A page in a frame of its own: its styles, ids and scripts stay inside."""
+    page = page.replace("; script-src ", f"; script-src {_ITS_HASH} ", 1) + f"<script>{_FOLLOW}</script>"
     frame = f'<iframe class="gridwright-shown" style="width:100%;height:{height}px;border:0" title="Gridwright"'
     return f'{_THEME}{frame} srcdoc="{html.escape(page)}"></iframe>'
 

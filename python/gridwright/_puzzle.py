@@ -14,7 +14,7 @@ from gridwright._errors import stopped
 from gridwright._grid import grid_of
 from gridwright._pictures import Shown
 from gridwright._results import Common, Completion, Marginals, Minimised, Solution, Walkthrough
-from gridwright._work import Report, Timeout, answer, control
+from gridwright._work import Report, Timeout, answer, control, natural, plain, to_json
 
 if TYPE_CHECKING:
     import os
@@ -85,16 +85,18 @@ class Puzzle(Shown):
 
     @classmethod
     def from_dict(cls, puzzle: Mapping[str, Any]) -> Puzzle:
-        """A puzzle in the shape of our JSON, as ``to_dict`` gives it; lists may be arrays of numpy.
+        """A puzzle in the shape of our JSON, as ``to_dict`` gives it; lists may be arrays or tables.
 
         >>> Puzzle.from_dict({"genre": "sudoku", "givens": [[1, 0, 0, 0], [0, 0, 3, 0], [0, 4, 0, 0], [0, 0, 0, 2]]}).rows
         4
         """
-        return cls(json.dumps(puzzle, default=_listed), format="json")
+        return cls(to_json(puzzle), format="json")
 
     @classmethod
     def from_grid(cls, genre: str, grid: Any, **more: Any) -> Puzzle:
-        """A puzzle from rows of cells such as an array of numpy, as ``grid`` gives it; ``more`` is what else ``to_dict`` says.
+        """A puzzle from rows of cells such as an array of numpy, as ``grid`` gives it, or a table of pandas or polars.
+
+        ``more`` is what else ``to_dict`` says.
 
         >>> Puzzle.from_grid("sudoku", [[1, 0, 0, 0], [0, 0, 3, 0], [0, 4, 0, 0], [0, 0, 0, 2]]).status().status
         'unique'
@@ -102,7 +104,7 @@ class Puzzle(Shown):
         1
         """
         key, is_text = _first_layer(genre)
-        rows = [list(row) for row in _listed(grid)]
+        rows = [list(row) for row in plain(grid)]
         return cls.from_dict({"genre": genre, key: ["".join(map(str, row)) for row in rows] if is_text else rows, **more})
 
     @property
@@ -292,7 +294,7 @@ class Puzzle(Shown):
         3
         """
         limits = control(timeout, progress, steps, memory)
-        drawn, why = self._inner.sample(number, seed, from_position, limits)
+        drawn, why = self._inner.sample(natural("number", number), natural("seed", seed), from_position, limits)
         if why is not None:
             raise stopped(why)
         return [Solution(one) for one in drawn]
@@ -437,11 +439,6 @@ class Puzzle(Shown):
 
     def _repr_svg_(self) -> str:
         return self.to_svg()
-
-
-def _listed(value: Any) -> Any:
-    """Arrays and numbers of numpy as lists and numbers."""
-    return value.tolist() if hasattr(value, "tolist") else value
 
 
 @functools.cache

@@ -286,7 +286,7 @@ class Walkthrough(v.WalkthroughView):
 
     def _repr_html_(self) -> str | None:
         page = self.to_html()
-        return None if page is None else framed(page, 640)
+        return None if page is None else framed(page, 680)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.to_json(), self.to_html())

@@ -8,7 +8,7 @@ from gridwright import _native
 from gridwright import views as v
 from gridwright._pictures import Shown
 from gridwright._puzzle import Puzzle
-from gridwright._work import Timeout, control
+from gridwright._work import Timeout, control, natural
 
 
 class Session(Shown):
@@ -125,7 +125,7 @@ class Edit(Shown):
         elif rows is None or cols is None:
             raise TypeError("Edit takes a puzzle, or a genre with rows and cols")
         else:
-            self._inner = _native.Edit(puzzle, rows, cols)
+            self._inner = _native.Edit(puzzle, natural("rows", rows), natural("cols", cols))
 
     def view(self) -> v.EditView:
         """What is printed, layer by layer, and why it is no puzzle yet, where it is none."""

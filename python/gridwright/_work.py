@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import operator
 from collections.abc import Callable, Mapping
 from datetime import timedelta
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, SupportsIndex, TypeAlias, overload
 
 from gridwright import _native
 
@@ -53,7 +54,26 @@ def control(
     memory: int | None = None,
 ) -> Control:
     """The limits as the native part takes them. Memory is given in MiB."""
-    return timeout, told(progress), steps, None if memory is None else memory << 20
+    return timeout, told(progress), natural("steps", steps), in_bytes(memory)
+
+
+@overload
+def natural(name: str, number: SupportsIndex, most: int = ...) -> int: ...
+@overload
+def natural(name: str, number: SupportsIndex | None, most: int = ...) -> int | None: ...
+def natural(name: str, number: SupportsIndex | None, most: int = 2**64 - 1) -> int | None:
+    """An argument that counts something; ``ValueError`` where it is negative or too large."""
+    if number is None:
+        return None
+    value = operator.index(number)
+    if not 0 <= value <= most:
+        raise ValueError(f"{name} must be a whole number from 0 to {most}, it is {value}")
+    return value
+
+
+def in_bytes(memory: int | None) -> int | None:
+    """A limit in MiB as bytes."""
+    return None if memory is None else natural("memory", memory, 2**40) << 20
 
 
 def told(progress: Report | None) -> Callable[[str, int, int | None, str, str], object] | None:
@@ -67,6 +87,8 @@ def told(progress: Report | None) -> Callable[[str, int, int | None, str, str], 
 
         return tell
     bar: Any = progress
+    if not hasattr(bar, "update"):
+        raise TypeError(f"progress must be a function or a bar of tqdm, not {type(bar).__name__}")
 
     def update(task: str, done: int, total: int | None, unit: str, text: str) -> None:
         if total is not None:
@@ -78,8 +100,29 @@ def told(progress: Report | None) -> Callable[[str, int, int | None, str, str], 
 
 def question(ask: str, about: Mapping[str, Any], **more: Any) -> str:
     """A question in JSON; what is None is not said."""
-    said = {key: value for key, value in {**about, **more}.items() if value is not None}
-    return json.dumps({"ask": ask, **said}, ensure_ascii=False)
+    said = {key: plain(value) for key, value in {**about, **more}.items() if value is not None}
+    for key, value in said.items():
+        if isinstance(value, int):
+            natural(key, value)
+    return to_json({"ask": ask, **said})
+
+
+def plain(value: Any) -> Any:
+    """Tables, arrays and numbers of pandas, polars and numpy as lists and numbers; anything else as it is."""
+    if hasattr(value, "to_numpy"):
+        value = value.to_numpy()
+    return value.tolist() if hasattr(value, "tolist") else value
+
+
+def to_json(value: Any) -> str:
+    """JSON of something that may have arrays in it."""
+
+    def other(part: Any) -> Any:
+        if (made := plain(part)) is part:
+            raise TypeError(f"expected numbers, texts, lists or arrays, found {type(part).__name__}")
+        return made
+
+    return json.dumps(value, ensure_ascii=False, default=other)
 
 
 def answer(

@@ -89,7 +89,7 @@ HintWord: TypeAlias = Literal["step", "wrong", "nothing", "unknown"]
 """What there is to say about a position."""
 
 LinkKind: TypeAlias = Literal["strong", "weak"]
-"""What the rule behind a [`Link`] says of its two ends."""
+"""What the rule behind a `Link` says of its two ends."""
 
 RoleWord: TypeAlias = Literal["law", "clue"]
 """Whether a rule is part of the genre or printed on the board."""
@@ -140,7 +140,7 @@ class CellView(View):
 
 
 class CheckView(View):
-    """The view `CheckView`."""
+    """What the rules say of the entries."""
 
     __slots__ = ()
     schema: Field[int] = Field("The version of the schema.", default=1)
@@ -154,7 +154,7 @@ class CheckView(View):
 
 
 class ClashView(View):
-    """The view `ClashView`."""
+    """Clues that contradict each other."""
 
     __slots__ = ()
     schema: Field[int] = Field("The version of the schema.", default=1)
@@ -168,7 +168,7 @@ class ClashView(View):
 
 
 class CluesView(View):
-    """The view `CluesView`."""
+    """Which clues could be left out."""
 
     __slots__ = ()
     schema: Field[int] = Field("The version of the schema.", default=1)
@@ -181,7 +181,7 @@ class CluesView(View):
 
 
 class CommonView(View):
-    """The view `CommonView`."""
+    """What all solutions share."""
 
     __slots__ = ()
     schema: Field[int] = Field("The version of the schema.", default=1)
@@ -196,7 +196,7 @@ class CommonView(View):
 
 
 class CompletionView(View):
-    """The view `CompletionView`."""
+    """A puzzle with further clues."""
 
     __slots__ = ()
     schema: Field[int] = Field("The version of the schema.", default=1)
@@ -213,7 +213,7 @@ class CompletionView(View):
 
 
 class CountView(View):
-    """The view `CountView`."""
+    """How many solutions there are."""
 
     __slots__ = ()
     schema: Field[int] = Field("The version of the schema.", default=1)
@@ -237,7 +237,7 @@ class DecidingView(View):
 
 
 class DistinctionView(View):
-    """The view `DistinctionView`."""
+    """Where solutions differ."""
 
     __slots__ = ()
     schema: Field[int] = Field("The version of the schema.", default=1)
@@ -252,7 +252,7 @@ class DistinctionView(View):
 
 
 class DrillView(View):
-    """The view `DrillView`."""
+    """Positions to practise a technique on."""
 
     __slots__ = ()
     schema: Field[int] = Field("The version of the schema.", default=1)
@@ -268,7 +268,7 @@ class DrillView(View):
 
 
 class EditView(View):
-    """The view `EditView`."""
+    """A puzzle being set."""
 
     __slots__ = ()
     schema: Field[int] = Field("The version of the schema.", default=1)
@@ -310,7 +310,7 @@ class FactView(View):
 
 
 class FailureView(View):
-    """The view `FailureView`."""
+    """Why there is no answer."""
 
     __slots__ = ()
     schema: Field[int] = Field("The version of the schema.", default=1)
@@ -321,7 +321,7 @@ class FailureView(View):
 
 
 class GeneratedView(View):
-    """The view `GeneratedView`."""
+    """A puzzle that was made, or why none was."""
 
     __slots__ = ()
     schema: Field[int] = Field("The version of the schema.", default=1)
@@ -361,7 +361,7 @@ class GenreView(View):
 
 
 class GenresView(View):
-    """The view `GenresView`."""
+    """All genres."""
 
     __slots__ = ()
     schema: Field[int] = Field("The version of the schema.", default=1)
@@ -370,7 +370,7 @@ class GenresView(View):
 
 
 class GradeView(View):
-    """The view `GradeView`."""
+    """How hard a puzzle is."""
 
     __slots__ = ()
     schema: Field[int] = Field("The version of the schema.", default=1)
@@ -451,7 +451,7 @@ class Link(View):
 
 
 class MarginalsView(View):
-    """The view `MarginalsView`."""
+    """In how many solutions each thing holds."""
 
     __slots__ = ()
     schema: Field[int] = Field("The version of the schema.", default=1)
@@ -465,7 +465,7 @@ class MarginalsView(View):
 
 
 class MinimisedView(View):
-    """The view `MinimisedView`."""
+    """A puzzle without superfluous clues."""
 
     __slots__ = ()
     schema: Field[int] = Field("The version of the schema.", default=1)
@@ -506,7 +506,7 @@ class RuleView(View):
 
 
 class SampleView(View):
-    """The view `SampleView`."""
+    """Solutions drawn at random."""
 
     __slots__ = ()
     schema: Field[int] = Field("The version of the schema.", default=1)
@@ -521,7 +521,7 @@ class SampleView(View):
 
 
 class SceneView(View):
-    """The view `SceneView`."""
+    """What to draw."""
 
     __slots__ = ()
     schema: Field[int] = Field("The version of the schema.", default=1)
@@ -536,7 +536,7 @@ class SceneView(View):
 
 
 class SessionView(View):
-    """The view `SessionView`."""
+    """A puzzle being played."""
 
     __slots__ = ()
     schema: Field[int] = Field("The version of the schema.", default=1)
@@ -575,7 +575,7 @@ class SheetPuzzleView(View):
 
 
 class SheetView(View):
-    """The view `SheetView`."""
+    """Puzzles on pages to print."""
 
     __slots__ = ()
     schema: Field[int] = Field("The version of the schema.", default=1)
@@ -587,7 +587,7 @@ class SheetView(View):
 
 
 class SolutionsView(View):
-    """The view `SolutionsView`."""
+    """Solutions of a puzzle."""
 
     __slots__ = ()
     schema: Field[int] = Field("The version of the schema.", default=1)
@@ -601,7 +601,7 @@ class SolutionsView(View):
 
 
 class Spot(View):
-    """A candidate of a cell, or the cell as a whole: an end of a [`Link`]."""
+    """A candidate of a cell, or the cell as a whole: an end of a `Link`."""
 
     __slots__ = ()
     cell: Field[int] = Field("The cell.")
@@ -609,7 +609,7 @@ class Spot(View):
 
 
 class StatusView(View):
-    """The view `StatusView`."""
+    """Whether there is no solution, one, or several."""
 
     __slots__ = ()
     schema: Field[int] = Field("The version of the schema.", default=1)
@@ -680,7 +680,7 @@ class TechniqueView(View):
 
 
 class TechniquesView(View):
-    """The view `TechniquesView`."""
+    """What players call the steps of a genre."""
 
     __slots__ = ()
     schema: Field[int] = Field("The version of the schema.", default=1)
@@ -692,7 +692,7 @@ class TechniquesView(View):
 
 
 class TextView(View):
-    """The view `TextView`."""
+    """A puzzle in another format."""
 
     __slots__ = ()
     schema: Field[int] = Field("The version of the schema.", default=1)
@@ -725,7 +725,7 @@ class Tile(View):
 
 
 class WalkthroughView(View):
-    """The view `WalkthroughView`."""
+    """How a puzzle is solved, step by step."""
 
     __slots__ = ()
     schema: Field[int] = Field("The version of the schema.", default=1)

@@ -84,6 +84,11 @@ def test_all_verbs() -> None:
         gw.solve_many([], jobs=0)
     with pytest.raises(ValueError):
         gw.generate_many("lightup", count=1, walls=10, wall_count=3)
+    for genre, difficulty, require in [("slither", None, ()), ("sudoku", "none", ()), ("sudoku", None, "nonsense")]:
+        with pytest.raises(ValueError):
+            gw.generate_many(genre, difficulty=difficulty, require=require)
+    with pytest.raises(TypeError, match="one text"):
+        gw.solve_many(AKARI)
     assert list(gw.solve_many([])) == []
 
 

@@ -1,10 +1,15 @@
 """Puzzles, solutions and answers as Python objects."""
 
+import base64
 import copy
 import datetime
+import hashlib
+import html
 import json
 import pickle
+import re
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import gridwright as gw
@@ -100,6 +105,30 @@ def test_errors_have_their_place() -> None:
         gw.Puzzle(7)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: gw.Puzzle.parse("4x4:p").count(steps=-1),
+        lambda: gw.Puzzle.parse("4x4:p").count(memory=-1),
+        lambda: gw.Puzzle.parse("4x4:p").count(memory=2**60),
+        lambda: gw.Puzzle.parse("4x4:p").sample(-1),
+        lambda: gw.Puzzle.parse("4x4:p").sample(seed=2**64),
+        lambda: gw.generate("sudoku", size=4, seed=-1),
+        lambda: gw.generate("sudoku", size=-1),
+        lambda: gw.solve_many([], jobs=-1),
+        lambda: gw.count_many([], memory=-1),
+        lambda: gw.Edit("lightup", -1, 2),
+        lambda: gw.emulsion.Game(size=-1),
+        lambda: gw.emulsion.Engine(1, seed=-1),
+        lambda: gw.emulsion.match(1, 1, games=-1),
+        lambda: gw.emulsion.analyse(gw.emulsion.Game(size=4), simulations=-1),
+    ],
+)
+def test_numbers_out_of_range_are_refused(call: Callable[[], object]) -> None:
+    with pytest.raises(ValueError, match="must be a whole number from 0 to"):
+        call()
+
+
 def test_counts_are_of_any_size() -> None:
     many = gw.Puzzle.parse(HUGE)
     assert many.count() == 2**54 == next(gw.count_many([HUGE])).count
@@ -165,6 +194,17 @@ def test_making_puzzles() -> None:
     assert gw.drill("wall needs all", seed=3).exercises
 
 
+def test_techniques_are_named_as_the_command_names_them() -> None:
+    asked = {"size": 7, "seed": 1}
+    made = gw.generate("lightup", require=["corner walls in line"], **asked)  # type: ignore[arg-type]
+    assert made.puzzle is not None and made.puzzle.rate().steps
+    assert made == gw.generate("lightup", require="corner walls in line", **asked)  # type: ignore[arg-type]
+    easy = gw.generate("lightup", techniques=["wall needs all", "must light itself"], **asked)  # type: ignore[arg-type]
+    assert easy == gw.generate("lightup", techniques="wall needs all, must light itself", **asked)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="knows no technique 'nonsense'"):
+        gw.generate("lightup", require="nonsense")
+
+
 def test_walkthroughs_are_sequences() -> None:
     walkthrough = gw.Puzzle.parse(AKARI).explain()
     assert list(walkthrough) == list(walkthrough.steps) and walkthrough[-1] == walkthrough.steps[-1]
@@ -174,6 +214,15 @@ def test_walkthroughs_are_sequences() -> None:
     assert len(walkthrough.pictures()) == len(walkthrough) + 2
     shown = walkthrough._repr_html_()
     assert shown is not None and shown.count("<iframe") == 1 and "<script" not in shown
+
+
+def test_pages_let_the_script_of_their_frame_run() -> None:
+    shown = gw.Puzzle.parse(AKARI).explain()._repr_html_() or ""
+    page = html.unescape(shown.partition('srcdoc="')[2].partition('"></iframe>')[0])
+    allowed = re.findall("'(sha256-[^']*)'", page.partition("script-src ")[2].partition(";")[0])
+    scripts = re.findall("<script>(.*?)</script>", page, re.DOTALL)
+    hashes = [base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in scripts]
+    assert len(hashes) == 2 and sorted(allowed) == sorted(f"sha256-{one}" for one in hashes)
 
 
 def test_pictures_beside_each_other_do_not_share_ids() -> None:
@@ -204,6 +253,16 @@ def test_grids_of_numpy() -> None:
     assert gw.Puzzle.from_dict({"genre": "sudoku", "givens": given}) == sudoku
     with pytest.raises(ValueError, match="no genre"):
         gw.Puzzle.from_grid("slither", given)
+    with pytest.raises(TypeError, match="found object"):
+        gw.Puzzle.from_dict({"genre": "sudoku", "givens": object()})
+    assert gw.generate("sudoku", size=numpy.int64(4), seed=numpy.int64(3)) == gw.generate("sudoku", size=4, seed=3)
+
+
+def test_tables_are_grids() -> None:
+    pandas, polars = pytest.importorskip("pandas"), pytest.importorskip("polars")
+    sudoku = gw.Puzzle.parse(EXAMPLES[1])
+    for table in (pandas.DataFrame(sudoku.grid, columns=list("abcdefghi")), polars.DataFrame(sudoku.grid)):
+        assert gw.Puzzle.from_grid("sudoku", table) == sudoku
 
 
 def test_numpy_is_not_needed(monkeypatch: pytest.MonkeyPatch) -> None:

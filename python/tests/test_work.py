@@ -47,6 +47,11 @@ def test_progress_is_reported_and_may_end_the_work() -> None:
     assert len(reports) == 1 and reports[0].task == "counting" and str(reports[0]) == reports[0].text
 
 
+def test_progress_goes_to_functions_and_bars_only() -> None:
+    with pytest.raises(TypeError, match="not int"):
+        gw.Puzzle.parse("4x4:p").count(progress=3)  # type: ignore[arg-type]
+
+
 def test_bars_of_tqdm_work() -> None:
     tqdm = pytest.importorskip("tqdm")
     with tqdm.tqdm(file=open(os.devnull, "w")) as bar:

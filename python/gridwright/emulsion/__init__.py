@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from gridwright import _native
 from gridwright._grid import grid_of
 from gridwright._pictures import Shown, framed, slides
-from gridwright._work import Report, Timeout, control
+from gridwright._work import Report, Timeout, control, natural
 from gridwright.emulsion import views as v
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ class Game:
         self, text: str | Position | None = None, *, size: int = 9, tie: Tie | None = None, pie: bool = False
     ) -> None:
         if text is None:
-            self._inner = _native.Game.start(size, tie, pie)
+            self._inner = _native.Game.start(natural("size", size), tie, pie)
         else:
             self._inner = _native.Game(text.to_line() if isinstance(text, Position) else text)
 
@@ -155,7 +155,7 @@ class Game:
 
     def position_after(self, turns: int | None) -> Position:
         """The position after this many turns."""
-        return Position._of(self._inner.position(turns))  # pyright: ignore[reportPrivateUsage]
+        return Position._of(self._inner.position(natural("turns", turns)))  # pyright: ignore[reportPrivateUsage]
 
     @property
     def winner(self) -> str | None:
@@ -218,7 +218,7 @@ class Engine:
     __slots__ = ("_chance", "_inner", "_seed")
 
     def __init__(self, player: str | int = 5, *, seed: int = 0) -> None:
-        self._inner = _native.Engine(str(player), seed)
+        self._inner = _native.Engine(str(player), natural("seed", seed))
         self._seed = seed
         self._chance: float | None = None
 
@@ -285,6 +285,7 @@ def analyse(
     progress: Report | None = None,
 ) -> Analysis:
     """Looks at a game again, with this many simulations or this much ``time`` (seconds) for each position."""
+    simulations, seed = natural("simulations", simulations), natural("seed", seed)
     told = _native.Analysis(
         game._inner, simulations, time, seed, control(timeout, progress)  # pyright: ignore[reportPrivateUsage]
     )
@@ -329,6 +330,7 @@ def match(
     >>> match(2, 1, games=10, size=5, seed=1).games
     10
     """
-    start = _native.Position.start(size, tie, pie)
-    limits = control(timeout, progress)
+    start = _native.Position.start(natural("size", size), tie, pie)
+    games, seed, jobs = natural("games", games), natural("seed", seed), natural("jobs", jobs)
+    openings, limits = natural("openings", openings, 2**32 - 1), control(timeout, progress)
     return v.MatchView(_native.games((str(a), str(b)), start, games, openings, time, seed, jobs, limits))

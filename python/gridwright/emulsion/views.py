@@ -106,7 +106,7 @@ class PlayerSummaryView(View):
 
 
 class RecordView(View):
-    """A game. [`Record::from_json`] reads it."""
+    """A game."""
 
     __slots__ = ()
     schema: Field[int] = Field("The version of the schema.", default=1)

@@ -112,8 +112,8 @@ def generate(
     difficulty: str | None = None,
     min: float | None = None,
     max: float | None = None,
-    techniques: Sequence[str] | None = None,
-    require: Sequence[str] = (),
+    techniques: str | Sequence[str] | None = None,
+    require: str | Sequence[str] = (),
     symmetry: str | None = None,
     wrapping: bool = False,
     walls: int | None = None,
@@ -131,7 +131,7 @@ def generate(
 ) -> Summary:
     """Makes the first puzzle of every seed of the source, or of the seeds from 1 to a number."""
     wishes: dict[str, Any] = {"genre": genre, "size": size, "difficulty": difficulty, "min": min, "max": max, "symmetry": symmetry}
-    wishes |= {"techniques": techniques and list(techniques), "require": list(require), "wrapping": wrapping}
+    wishes |= {"techniques": techniques, "require": require, "wrapping": wrapping}
     wishes |= {"walls": walls, "wall_count": wall_count, "region_size": region_size, "stars": stars}
     wishes |= {"several": several, "minimal": minimal, "tries": tries, "timeout": timeout}
     return run("generate", source, sink, wishes, How(None, output, False, rows, address, progress))

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from gridwright import views as v
+from gridwright._work import to_json
 from gridwright.ray._source import Row, load
 
 Output: TypeAlias = Literal["jsonl", "parquet"]
@@ -58,7 +59,7 @@ class Sink:
         self.folder.mkdir(parents=True, exist_ok=True)
         path = self.folder / JOB
         # As it is once it was written and read.
-        job = json.loads(json.dumps(job))
+        job = json.loads(to_json(job))
         if not path.exists():
             if self.done():
                 raise ValueError(f"{self.folder} holds answers but no {JOB}: give another folder")
