@@ -19,8 +19,38 @@ pub(super) struct Lesson {
     pub glue: u32,
     bumped: Vec<u32>,
     stack: Vec<Literal>,
-    levels: Vec<u32>,
+    levels: Levels,
     touched: Vec<u32>,
+}
+
+/// A set of levels.
+#[derive(Clone, Debug, Default)]
+struct Levels {
+    /// By level.
+    is_in: Vec<bool>,
+    all: Vec<u32>,
+}
+
+impl Levels {
+    /// Empties the set and makes room for levels up to this one.
+    fn clear(&mut self, highest: u32) {
+        while let Some(level) = self.all.pop() {
+            self.is_in[level as usize] = false;
+        }
+        if self.is_in.len() <= highest as usize {
+            self.is_in.resize(highest as usize + 1, false);
+        }
+    }
+
+    fn insert(&mut self, level: u32) {
+        if !std::mem::replace(&mut self.is_in[level as usize], true) {
+            self.all.push(level);
+        }
+    }
+
+    fn contains(&self, level: u32) -> bool {
+        self.is_in[level as usize]
+    }
 }
 
 impl Kernel {
@@ -103,10 +133,10 @@ impl Kernel {
     /// Drops literals that the others imply.
     fn shorten(&mut self, lesson: &mut Lesson) {
         // Only atoms of levels that occur in the clause can be implied by it.
-        lesson.levels.clear();
-        lesson.levels.extend(lesson.literals.iter().map(|l| self.trail.origins[l.atom()].level));
-        lesson.levels.sort_unstable();
-        lesson.levels.dedup();
+        lesson.levels.clear(self.level());
+        for literal in &lesson.literals {
+            lesson.levels.insert(self.trail.origins[literal.atom()].level);
+        }
         let mut touched = std::mem::take(&mut lesson.touched);
         let mut kept = 1;
         for i in 1..lesson.literals.len() {
@@ -128,12 +158,12 @@ impl Kernel {
         &mut self,
         literal: Literal,
         depth: u32,
-        levels: &[u32],
+        levels: &Levels,
         stack: &mut Vec<Literal>,
         touched: &mut Vec<u32>,
     ) -> bool {
         let origin = self.trail.origins[literal.atom()];
-        if origin.reason == Reason::Chosen || depth > 200 || levels.binary_search(&origin.level).is_err() {
+        if origin.reason == Reason::Chosen || depth > 200 || !levels.contains(origin.level) {
             return false;
         }
         let start = stack.len();
@@ -176,11 +206,11 @@ impl Kernel {
                 lesson.literals.swap(1, i);
             }
         }
-        lesson.levels.clear();
-        lesson.levels.extend(lesson.literals.iter().map(level_of));
-        lesson.levels.sort_unstable();
-        lesson.levels.dedup();
-        lesson.glue = lesson.levels.len() as u32;
+        lesson.levels.clear(self.level());
+        for literal in &lesson.literals {
+            lesson.levels.insert(self.trail.origins[literal.atom()].level);
+        }
+        lesson.glue = lesson.levels.all.len() as u32;
     }
 
     /// Moves atoms that are known to the end of the order, where they are decided first.
