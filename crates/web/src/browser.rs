@@ -27,7 +27,7 @@ thread_local! {
 /// Reports are at least this many milliseconds apart.
 const APART: f64 = 100.0;
 
-/// The limits of a request that may take so many milliseconds.
+/// The limits of a request that may take this many milliseconds.
 #[allow(dead_code)] // not every module has long requests
 fn limits(milliseconds: f64) -> Limits {
     let end = if milliseconds > 0.0 { now() + milliseconds } else { f64::INFINITY };

@@ -108,7 +108,7 @@ impl Argument {
         self.inferences.len() + self.parts().map(|part| part.length() + 1).sum::<usize>()
     }
 
-    /// About how many words it takes to tell: what a full rule rules out goes without saying.
+    /// About how many words it takes to tell; what a full rule rules out is not said.
     pub(super) fn words(&self) -> usize {
         let of_inference = |inference: &Inference| match (inference.rule_use, inference.facts.len()) {
             (RuleUse::Full, 1..) => 0,

@@ -181,7 +181,7 @@ impl Reason {
     }
 }
 
-/// A longer walk is told in few words.
+/// A longer walk takes fewer words for each step.
 const MOST_AT_LENGTH: usize = 5;
 const MOST_AT_LENGTH_IN_LEMMAS: usize = 3;
 
@@ -252,7 +252,7 @@ fn tell_by(puzzle: &Puzzle, state: &RuleState, step: &Step, suppose: &str) -> Ex
     let supposed = argument.as_ref().and_then(|argument| argument.suppose).filter(|_| !is_counted);
     let shown = match told {
         Some(told) => {
-            // What is plain once the rest is known goes without saying.
+            // What is plain once the rest is known is not said.
             let new: Vec<Fact> = told.shows.iter().copied().filter(|fact| news.contains(fact)).collect();
             Some(if new.is_empty() { told.shows } else { new })
         }

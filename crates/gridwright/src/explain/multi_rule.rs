@@ -75,7 +75,7 @@ impl Choice for Vec<Refutation> {
 }
 
 impl MultiRuleSearch {
-    /// One that tries cases only where chains need at least so many rules.
+    /// One that tries cases only where chains need at least this many rules.
     pub fn with_cases_from(cases_from: usize) -> MultiRuleSearch {
         MultiRuleSearch { cases_from, ..MultiRuleSearch::default() }
     }

@@ -125,7 +125,7 @@ pub trait Words: PrintedBoard {
     }
 
     /// What a rule contributes under a supposition together with what follows, where that makes a shorter clause than one
-    /// after the other; empty where it goes without saying.
+    /// after the other; empty where nothing need be said.
     fn consequence(&self, _rule: &Rule, _inference: &Inference) -> Option<String> {
         None
     }

@@ -4,7 +4,7 @@
 use gridwright::Session;
 use serde::{Deserialize, Serialize};
 
-/// So many lines are kept; the oldest go first.
+/// The most lines that are kept; the oldest go first.
 const MOST: usize = 24;
 
 /// The lines that were left, each as all its actions from the start, the oldest first.

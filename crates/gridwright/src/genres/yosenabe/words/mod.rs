@@ -244,7 +244,7 @@ fn sums(puzzle: &Yosenabe, goal: &Rule, inference: &Inference) -> Option<BTreeSe
     (1..=telling::MOST_WAYS).contains(&sums.len()).then_some(sums)
 }
 
-/// Beyond so many parts of sums, a goal has too many ways to list.
+/// With more parts of sums than these, a goal has too many ways to list.
 const MOST_PARTS: usize = 1000;
 
 /// What a rule says under a supposition, with what follows.
@@ -269,7 +269,7 @@ fn consequence(puzzle: &Yosenabe, rule: &Rule, inference: &Inference) -> Option<
                 format!("{} from {}", number(puzzle, *start), ends(puzzle, lines, "and"))
             };
             let told: Vec<String> = ways.iter().map(told).collect();
-            // That its own number moves nowhere else goes without saying.
+            // That its own number moves nowhere else is not said.
             Some(match told.len() {
                 0 => String::new(),
                 _ => format!("{} cuts off {}", number(puzzle, from), listed(&told, "and")),
