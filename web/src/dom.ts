@@ -71,6 +71,7 @@ const ICONS: Record<string, string[]> = {
   warning: ['M12 4.5L3.5 19.5h17z', 'M12 10v4.5M12 17v.01'],
   erase: ['M8 19h12M5.2 14.8L14 6l5 5-7.7 7.7H8.6z', 'M10 10l5 5'],
   symmetry: ['M12 4v16', 'M9 7v10H3.5zM15 7v10h5.5z'],
+  star: ['M12 4l2.5 5.2 5.7.8-4.1 4 1 5.7-5.1-2.7-5.1 2.7 1-5.7-4.1-4 5.7-.8z'],
   target: ['M4 12a8 8 0 1 0 16 0a8 8 0 1 0-16 0', 'M9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0'],
   wand: ['M5 19L15 9M17 4v4M15 6h4M19.5 12v3M18 13.5h3'],
   link: ['M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1 1', 'M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1'],
@@ -119,6 +120,9 @@ export function segments<T extends string>(label: string, choices: [T, string, (
   });
   return Object.assign(row, { pick });
 }
+
+/** With a capital at the beginning, unless a cell stands there. */
+export const capital = (text: string): string => (/^r\d+c\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
 
 /** A sentence of the library, its cell names set apart so that they can be lit up. */
 export function sentence(text: string, kind = ''): (Node | string)[] {

@@ -26,7 +26,7 @@ async function navigate(): Promise<void> {
   const mine = ++turn;
   let screen: Screen | null;
   try {
-    screen = await find(location.hash);
+    screen = await find(location.hash, () => mine === turn);
   } catch (error) {
     screen = message('Something went wrong', String(error instanceof Error ? error.message : error));
   }

@@ -3,7 +3,8 @@
 /** What a screen gives back: its element, and what to do when it is left. */
 export interface Screen { element: HTMLElement; title: string; place: Place; leave?: () => void; bare?: boolean }
 export type Place = 'today' | 'library' | 'set' | 'learn' | 'emulsion';
-export interface Route { path: string[]; query: URLSearchParams }
+/** @property isWanted tells whether nobody has asked for another screen since. */
+export interface Route { path: string[]; query: URLSearchParams; isWanted: () => boolean }
 type Show = (route: Route) => Promise<Screen>;
 
 const routes: [RegExp, () => Promise<Show>][] = [];
@@ -11,17 +12,17 @@ const routes: [RegExp, () => Promise<Show>][] = [];
 /** Screens are loaded when they are first shown. */
 export function route(pattern: RegExp, load: () => Promise<Show>): void { routes.push([pattern, load]); }
 
-export function parse(hash: string): Route {
+function parse(hash: string): Omit<Route, 'isWanted'> {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
   const parts = path.split('/').filter(Boolean).map((part) => { try { return decodeURIComponent(part); } catch { return part; } });
   return { path: parts, query: new URLSearchParams(query) };
 }
 
-export async function find(hash: string): Promise<Screen | null> {
+export async function find(hash: string, isWanted: () => boolean): Promise<Screen | null> {
   const wanted = parse(hash);
   const name = wanted.path.join('/');
   const found = routes.find(([pattern]) => pattern.test(name));
-  return found ? (await found[1]())(wanted) : null;
+  return found ? (await found[1]())({ ...wanted, isWanted }) : null;
 }
 
 /** Goes to another screen. */

@@ -63,6 +63,10 @@ function root(): HTMLElement {
     live = h('div', { class: 'hide', role: 'status', 'aria-live': 'polite' });
     toasts = h('div', { class: 'toasts' });
     document.body.replaceChildren(definitions(), frame, live, toasts);
+    // What had the focus may be gone: the screen hears the keys all the same.
+    document.body.addEventListener('keydown', (event) => {
+      if (event.target === document.body && !document.querySelector('dialog') && !document.getElementById('main')!.dispatchEvent(new KeyboardEvent('keydown', event))) event.preventDefault();
+    });
   }
   return frame;
 }

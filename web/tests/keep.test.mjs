@@ -154,3 +154,63 @@ test('what is pasted wrongly is shown with its place, and stays in the box', asy
   assert.deepEqual(problems, []);
   await context.close();
 });
+
+/** What is saved, by the places of bulbs. */
+const saved = (page) => page.evaluate(() => new Promise((resolve) => {
+  const request = indexedDB.open('gridwright');
+  request.onsuccess = () => { const all = request.result.transaction('games').objectStore('games').getAll(); all.onsuccess = () => { request.result.close(); resolve(all.result); }; };
+}));
+
+test('a game that is left for another one at once keeps its own record', async () => {
+  const { page, context, problems } = await open(PUZZLES.lightup);
+  const address = page.url();
+  await cell(page, 1, 1).click();
+  await label(page, 1, 1, 'bulb');
+  await page.evaluate((puzzle) => { location.hash = `#/play?p=${puzzle}`; }, PUZZLES.sudoku);
+  await page.waitForSelector('.pad');
+  await cell(page, 1, 3).click();
+  await page.keyboard.press('4');
+  await label(page, 1, 3, '4');
+  await page.waitForTimeout(600);
+  const [first, second] = (await saved(page)).sort((a, b) => (a.genre < b.genre ? -1 : 1));
+  assert.match(first.record, /^gridwright lightup/);
+  assert.match(second.record, /^gridwright sudoku/);
+  // Its worker is still looked after.
+  const [worker] = await workers(page, 'board');
+  await worker.evaluate(() => { setTimeout(() => { throw new Error('killed by a test'); }); });
+  await page.waitForSelector('text=Nothing was lost');
+  await page.goto(address);
+  await label(page, 1, 1, 'bulb');
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test('a puzzle that comes too late is not laid on the board of the next one', async () => {
+  const { page, context, problems } = await open(PUZZLES.lightup);
+  const address = page.url();
+  await cell(page, 1, 1).click();
+  await label(page, 1, 1, 'bulb');
+  // This one takes its time to be made; meanwhile the reader goes back.
+  await page.evaluate(() => { location.hash = '#/daily/2026-01-02/sudoku/hard'; });
+  await page.waitForTimeout(50);
+  await page.evaluate((address) => { location.href = address; }, address);
+  await page.waitForTimeout(6000);
+  await cell(page, 7, 7).click();
+  await label(page, 7, 7, 'bulb');
+  await page.waitForTimeout(600);
+  assert.deepEqual((await saved(page)).map(({ genre, record }) => [genre, record.split('\n')[0].split(' ')[1]]), [['lightup', 'lightup']]);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test('an entry is kept at once, and lost with no worker', async () => {
+  const { page, context } = await open(PUZZLES.lightup);
+  const [worker] = await workers(page, 'board');
+  await cell(page, 1, 1).click();
+  await label(page, 1, 1, 'bulb');
+  await page.waitForTimeout(60);
+  await worker.evaluate(() => { setTimeout(() => { throw new Error('killed by a test'); }); });
+  await page.waitForSelector('text=Nothing was lost');
+  await label(page, 1, 1, 'bulb');
+  await context.close();
+});

@@ -170,3 +170,57 @@ test('the page works without a network after the first visit', async () => {
   await context.close();
 });
 
+
+test('keys that are pressed stay while answers come in; an end that is undone goes away', async () => {
+  const { page, context, problems } = await open(PUZZLES.lightup);
+  await page.keyboard.press('b');
+  await page.waitForSelector('.trial:not([hidden])');
+  const keep = page.locator('.trial >> text=Keep');
+  await keep.hover();
+  await page.mouse.down();
+  await page.evaluate(() => document.querySelector('.cells [aria-label]').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })));
+  await page.waitForFunction(() => document.querySelector('.cells [aria-rowindex="1"] [aria-colindex="1"]').getAttribute('aria-label').includes('bulb'));
+  await page.mouse.up();
+  await page.waitForSelector('.trial', { state: 'hidden' });
+  await page.keyboard.press('z');
+  await page.keyboard.press('h');
+  await page.waitForSelector('.hint .btn');
+  await page.focus('.hint .row .btn');
+  for (const stage of [2, 3, 4]) { await page.keyboard.press('Enter'); await page.waitForFunction((stage) => document.querySelectorAll('.stages .on').length === stage, stage); }
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => !document.querySelector('.hint'));
+  await page.keyboard.press('s');
+  await page.click('dialog .btn.main');
+  await solved(page);
+  await page.keyboard.press('z');
+  await page.waitForFunction(() => !document.querySelector('.finish, .done'));
+  await page.keyboard.press('y');
+  await solved(page);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test('nothing is cut off on a phone: a trial, the menu', async () => {
+  const { page, context, problems } = await open(PUZZLES.lightup, PHONE);
+  const inside = (sel) => page.$$eval(sel, (all) => all.every((one) => { const { left, right } = one.getBoundingClientRect(); return left >= 0 && right <= document.documentElement.clientWidth && right <= innerWidth; }));
+  const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
+  await page.click('.act:has-text("Trial")');
+  await page.waitForSelector('.trial:not([hidden])');
+  assert.ok(await inside('.board, .trial .btn'), 'trial');
+  await page.locator('[aria-label=More]:visible').click();
+  await page.waitForSelector('dialog[open]');
+  await page.waitForTimeout(400);
+  assert.ok(await inside('dialog button'), 'menu');
+  assert.equal(await wide(), 390);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test('a large board leaves the tools beside it', async () => {
+  const { page, context, problems } = await open(`40x40:${'z'.repeat(61)}n`);
+  const [board, side] = await page.$$eval('.board, .side', (all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+  assert.ok(board.right <= side.left && side.right <= 1280);
+  await page.click('.act:has-text("Check")');
+  assert.deepEqual(problems, []);
+  await context.close();
+});

@@ -133,16 +133,21 @@ export class Hand {
     } else if (first !== last) {
       this.hands.gesture({ drag: [[first, last], 'primary'] });
       this.lifted = null;
+      this.lifts++;
     } else if (this.lifted?.from === first && this.board.cursor === first && this.wasLifted) {
       this.lifted = null;
     }
     this.wasLifted = this.lifted !== null;
   }
   private wasLifted = false;
+  private lifts = 0;
 
   private async lift(cell: number): Promise<void> {
     this.wasLifted = false;
+    const mine = ++this.lifts;
     const { lines } = await this.hands.around(cell).catch(() => ({ lines: [] as number[] }));
+    // It was drawn faster than that, or let go.
+    if (mine !== this.lifts) return;
     this.lifted = lines.length ? { from: cell, ends: lines, to: cell } : null;
     this.draw();
   }
@@ -151,6 +156,7 @@ export class Hand {
     if (this.down) clearTimeout(this.down.timer);
     this.down = null;
     this.lifted = null;
+    this.lifts++;
     this.draw();
   }
 

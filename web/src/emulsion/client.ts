@@ -35,7 +35,7 @@ owner.onLost = () => {
 export const at = (verb: string, rest: object = {}): Promise<TableView> => owner.request<TableView>('request', { ...rest, op: 'table', do: verb }, { ms: 10_000 });
 export const about = (): Promise<About> => owner.request<About>('request', { op: 'about' }, { ms: 10_000 });
 
-/** Asks the one who thinks, for at most so many milliseconds. */
+/** Asks the engine, for at most this many milliseconds. */
 export function think(verb: string, rest: object, ms: number, signal?: AbortSignal, onProgress?: (text: string) => void): Promise<Thought> {
   return engine.request<Thought>('request', { ...rest, op: 'think', do: verb }, { ms, ...(signal ? { signal } : {}), ...(onProgress ? { onProgress } : {}) });
 }

@@ -1,13 +1,12 @@
 /** What several screens of the game share. */
 
-import { h, icon, iconButton } from '../dom';
+import { capital, h, icon, iconButton } from '../dom';
 import { EngineError } from '../engine/client';
 import { address } from '../link';
 import { announce, dialog, toast } from '../shell';
 import { at, type TableView } from './client';
 
 export const COLOURS = ['Black', 'White'] as const;
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 export const disc = (side: number): HTMLElement => h('i', { class: side ? 'disc' : 'disc k' });
 /** `human` is you, where only one side is. */
 export const seatName = (view: TableView, side: number): string => {

@@ -89,6 +89,19 @@ export const desk = {
   kept: null as { op: 'open'; text: string } | null,
   onRestart: null as ((answer: Answer) => void) | null,
 
+  /** Told before another puzzle is laid on the desk. */
+  left: null as (() => void) | null,
+
+  /** Lays a puzzle on the desk; fails where another screen was asked for in the meantime. */
+  async open(text: string, isWanted: () => boolean = () => true, ms?: number): Promise<Answer> {
+    const check = (): void => { if (!isWanted()) throw new WorkerLost('left'); };
+    check();
+    desk.left?.();
+    desk.left = null;
+    const answer = await desk.request({ op: 'open', text }, ms);
+    check();
+    return answer;
+  },
   request(body: unknown, ms = 10_000): Promise<Answer> { return board.request<Answer>('request', body, { ms }); },
   thumbnail(text: string): Promise<Answer> { return board.request<Answer>('request', { op: 'thumbnail', text }, { ms: 10_000 }); },
 };

@@ -22,6 +22,8 @@ export class Bench {
   does = true;
   board = this.fresh('');
   private hand: Hand | null = null;
+  /** Another puzzle is on the desk. */
+  private gone = false;
 
   constructor(private readonly watch: Watch, private readonly words: [string, string] | null = null) {
     this.element.addEventListener('keydown', (event) => {
@@ -34,8 +36,10 @@ export class Bench {
   }
 
   /** Puts a puzzle on the bench. */
-  async open(text: string, errors: ErrorMode = 'on'): Promise<void> {
-    const answer = await desk.request({ op: 'open', text });
+  async open(text: string, errors: ErrorMode = 'on', isWanted?: () => boolean): Promise<void> {
+    const answer = await desk.open(text, isWanted);
+    desk.left = () => { this.gone = true; };
+    this.gone = false;
     this.state = answer.play!;
     this.board.destroy();
     this.board = this.fresh(this.state.title);
@@ -62,7 +66,7 @@ export class Bench {
   private drawTools(): void {
     const { style, genre, most_digit: most } = this.state!;
     const glyph = (node: SVGElement, viewBox: string): SVGSVGElement => s('svg', { class: 'glyph', viewBox, 'aria-hidden': 'true' }, node);
-    const what = genre === 'lightup' ? glyph(s('use', { href: '#gw-bulb' }), '-13 -16 26 33') : style === 'place' ? icon('target', true) : null;
+    const what = genre === 'lightup' ? glyph(s('use', { href: '#gw-bulb' }), '-13 -16 26 33') : style === 'place' ? icon('star', true) : null;
     const thing = genre === 'lightup' ? 'Bulb' : 'Star';
     const [yes, no] = this.words ?? (style === 'place' ? [thing, 'Mark'] : ['', '']);
     const parts: HTMLElement[] = [];
@@ -82,12 +86,13 @@ export class Bench {
 
   /** A hint is found by a worker for tasks, then told on the board stage by stage. */
   async hint(): Promise<void> {
+    if (this.gone) return;
     if (this.state?.hint) { await this.do({ do: 'next-hint' }); return; }
     try {
       const { text } = await desk.request({ op: 'play', do: 'record' });
-      const done = this.state?.done;
-      const hint = await task<unknown>({ op: 'hint', text, settings: this.state?.settings });
-      if (this.state?.done === done) await this.do({ do: 'tell', hint });
+      const { state } = this;
+      const hint = await task<unknown>({ op: 'hint', text, settings: state?.settings });
+      if (this.state === state) await this.do({ do: 'tell', hint });
     } catch (error) {
       if (error instanceof EngineError || error instanceof WorkerLost) toast(error.message); else throw error;
     }
@@ -96,6 +101,7 @@ export class Bench {
   async do(request: Record<string, unknown>): Promise<Answer | null> { return this.request({ op: 'play', ...request }); }
 
   private async request(request: unknown): Promise<Answer | null> {
+    if (this.gone) return null;
     try {
       const answer = await desk.request(request);
       this.board.apply(answer);

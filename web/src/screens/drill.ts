@@ -1,11 +1,11 @@
 /** A drill: positions whose next step is a technique. The reader says what follows; right or wrong is told. */
 
-import { h, icon } from '../dom';
+import { capital, h, icon } from '../dom';
 import { type taskWorker, EngineError, WorkerLost } from '../engine/client';
 import type { FactView, Picture, StepView } from '../engine/types';
 import { announce } from '../shell';
 import { Bench } from './bench';
-import { capital, coloured, lightUp, Still, stepWords } from './learn-parts';
+import { coloured, lightUp, Still, stepWords } from './learn-parts';
 
 interface Exercise { position: string; before: Picture; after: Picture; step: StepView; look: string }
 interface Found { exercises: Exercise[]; message?: string }

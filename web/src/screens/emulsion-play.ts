@@ -1,17 +1,17 @@
 /** Playing the board game, against the engine or another person. */
 
-import { action, h, iconButton, segments } from '../dom';
+import { action, capital, h, iconButton, segments } from '../dom';
 import { EngineError } from '../engine/client';
 import { EmulsionBoard } from '../emulsion/board';
 import { at, choices, claim, holds, release, saveChoices, stopThinking, table, think, wasLost, type TableView, type Thought } from '../emulsion/client';
-import { button, capital, chanceBar, groups, players, seatName, shareDialog } from '../emulsion/parts';
+import { button, chanceBar, groups, players, seatName, shareDialog } from '../emulsion/parts';
 import { Hold } from '../hold';
 import { go, type Route, type Screen } from '../router';
 import { announce, confirm, dialog, toast } from '../shell';
 import { games, newId, preferences, type Game } from '../store';
 
 /** `#/emulsion/play/ID` goes on with a game; `#/emulsion/play?g=…` opens a link or a record, `?size=…` begins a new game. */
-export async function play({ path: [, , id], query }: Route): Promise<Screen> {
+export async function play({ path: [, , id], query, isWanted }: Route): Promise<Screen> {
   const claimed = claim();
   if (id) {
     const game = await games.get(id);
@@ -23,6 +23,7 @@ export async function play({ path: [, , id], query }: Route): Promise<Screen> {
   const view = text === null
     ? await at('new', { size: Number(query.get('size') ?? choices.size), tie: query.get('tie') ?? 'last-mover-wins', pie: query.get('pie') === 'yes', black: seat('black') ?? 'human', white: seat('white') ?? 'human' })
     : await at('open', { text, black: seat('black'), white: seat('white') });
+  if (!isWanted()) throw new Error();
   const game: Game = { id: newId(), genre: 'emulsion', title: view.title, record: view.record, source: '', level: '', seconds: 0, progress: 0, solved: false, helped: false, updated: Date.now() };
   history.replaceState(null, '', `#/emulsion/play/${game.id}`);
   await games.put(game).catch(() => undefined);
@@ -182,7 +183,7 @@ class Match {
       const thought = await think('move', { text: view.record, seed: seedOf(this.game.id) }, ms);
       // So that one sees who played what.
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, 350 - (performance.now() - begun))));
-      if (this.gone || this.view.turns.length !== view.turns.length || !this.view.engine || !this.isHere) return;
+      if (this.gone || this.view.record !== view.record || !this.view.engine || !this.isHere) return;
       this.thinking = false;
       await this.do('play', { turn: thought.turn });
       if (thought.black !== undefined && this.view.engine) { this.chances = thought; this.chancesOf = this.position(); this.drawChances(); }

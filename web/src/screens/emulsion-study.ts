@@ -1,10 +1,10 @@
 /** The lesson, puzzles, and what is proven on small boards. */
 
-import { h, icon, segments } from '../dom';
+import { capital, h, icon, segments } from '../dom';
 import { EngineError } from '../engine/client';
 import { EmulsionBoard } from '../emulsion/board';
 import { about, at, claim, holds, release, stopThinking, table, think, wasLost, type TableView, type Thought } from '../emulsion/client';
-import { button, capital } from '../emulsion/parts';
+import { button } from '../emulsion/parts';
 import { go, type Route, type Screen } from '../router';
 import { announce, toast } from '../shell';
 

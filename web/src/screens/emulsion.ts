@@ -1,9 +1,9 @@
 /** The board game's own place: a new game, games to go on with, the lesson, puzzles, proofs, links and records in. */
 
 import '../style/emulsion.css';
-import { h, icon, picture, segments } from '../dom';
+import { capital, h, icon, picture, segments } from '../dom';
 import { about, at, choices, saveChoices } from '../emulsion/client';
-import { button, capital, problem } from '../emulsion/parts';
+import { button, problem } from '../emulsion/parts';
 import { go, type Screen } from '../router';
 import { confirm } from '../shell';
 import { games, type Game } from '../store';
@@ -87,7 +87,7 @@ export async function thumbnail(element: HTMLElement, text: string): Promise<voi
 /** The box for a link or a record; files may be dropped on it. */
 function openForm(): HTMLElement {
   const trouble = h('div', { class: 'problem', role: 'alert', hidden: true });
-  const input = h('textarea', { id: 'open-game', rows: 1, placeholder: 'Paste a link, a record or a position', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off' });
+  const input = h('textarea', { id: 'open-game', rows: 1, placeholder: 'Link, record or position', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off' });
   const open = async (): Promise<void> => {
     trouble.hidden = true;
     const text = input.value.trim();

@@ -1,7 +1,7 @@
 /** The rules of a genre as a lesson: each is tried out on a board, and at the end the board is solved. */
 
 import '../style/learn.css';
-import { h, icon } from '../dom';
+import { capital, h, icon } from '../dom';
 import { ask } from '../engine/client';
 import type { BrokenRule, GenreView, PlayState } from '../engine/types';
 import { day, names } from '../library';
@@ -10,7 +10,7 @@ import { go, type Route, type Screen } from '../router';
 import { announce } from '../shell';
 import { Bench } from './bench';
 import { techniqueList } from './learn';
-import { capital, coloured, lightUp, type TechniquesView } from './learn-parts';
+import { coloured, lightUp, type TechniquesView } from './learn-parts';
 
 const HOW: Record<PlayState['style'], string> = {
   place: 'Click or tap a cell to place; click again to take it back. Right click or a long press marks a cell as empty.',
@@ -19,11 +19,11 @@ const HOW: Record<PlayState['style'], string> = {
 };
 
 /** `#/learn/GENRE`. */
-export async function lesson({ path: [, id = ''] }: Route): Promise<Screen> {
+export async function lesson({ path: [, id = ''], isWanted }: Route): Promise<Screen> {
   if (!names[id]) throw new Error('There is no such genre.');
   const [genre, techniques] = await Promise.all([ask<GenreView>({ ask: 'genre', genre: id }), ask<TechniquesView>({ ask: 'techniques', genre: id })]);
   const lesson = new Lesson(genre, techniques);
-  await lesson.begin();
+  await lesson.begin(isWanted);
   return { element: lesson.element, title: `${genre.name}: rules`, place: 'learn', leave: () => lesson.bench.destroy() };
 }
 
@@ -49,8 +49,8 @@ class Lesson {
     lightUp(this.notice, (cells) => this.bench.ring(cells));
   }
 
-  async begin(): Promise<void> {
-    await this.bench.open(this.genre.example);
+  async begin(isWanted: () => boolean): Promise<void> {
+    await this.bench.open(this.genre.example, 'on', isWanted);
     this.how.textContent = HOW[this.bench.state!.style];
     this.page(0);
   }

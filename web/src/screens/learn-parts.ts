@@ -1,6 +1,6 @@
 /** What the screens for learning share: still boards whose cells light up, and steps in words. */
 
-import { h, icon, picture, s, sentence } from '../dom';
+import { capital, h, icon, picture, s, sentence } from '../dom';
 import type { Picture, StepView } from '../engine/types';
 
 export interface Technique {
@@ -8,9 +8,6 @@ export interface Technique {
   example?: { position: string; step: StepView };
 }
 export interface TechniquesView { genre: string; puzzles?: number; steps?: number; techniques: Technique[] }
-
-/** With a capital at the beginning, unless a cell stands there. */
-export const capital = (text: string): string => (/^r\d+c\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
 
 /** The name of a technique in an address: it may have spaces. */
 export const slug = (name: string): string => encodeURIComponent(name);

@@ -1,13 +1,13 @@
 /** A page a technique: what it is, an example before and with the step, and positions to find it in. */
 
 import '../style/learn.css';
-import { h, icon, segments } from '../dom';
+import { capital, h, icon, segments } from '../dom';
 import { ask, taskWorker, WorkerLost } from '../engine/client';
 import type { Picture } from '../engine/types';
 import { names } from '../library';
 import type { Route, Screen } from '../router';
 import { Drill } from './drill';
-import { capital, coloured, legend, lightUp, slug, Still, stepWords, type Technique, type TechniquesView } from './learn-parts';
+import { coloured, legend, lightUp, slug, Still, stepWords, type Technique, type TechniquesView } from './learn-parts';
 
 /** `#/learn/GENRE/TECHNIQUE`. */
 export async function technique({ path: [, genre = '', name = ''] }: Route): Promise<Screen> {

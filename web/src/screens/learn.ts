@@ -1,12 +1,12 @@
 /** What there is to learn: the rules of each genre, its techniques by hardness, Emulsion's lesson. */
 
 import '../style/learn.css';
-import { h, icon } from '../dom';
+import { capital, h, icon } from '../dom';
 import { ask, desk } from '../engine/client';
 import type { GenreView } from '../engine/types';
 import { GENRES } from '../library';
 import type { Route, Screen } from '../router';
-import { capital, slug, type Technique, type TechniquesView } from './learn-parts';
+import { slug, type Technique, type TechniquesView } from './learn-parts';
 import { thumbnail } from './today';
 
 /** `#/learn`. */

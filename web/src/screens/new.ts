@@ -1,6 +1,6 @@
 /** A new puzzle: genre, size, level, symmetry. */
 
-import { h, segments } from '../dom';
+import { capital, h, segments } from '../dom';
 import { ask, EngineError, WorkerLost } from '../engine/client';
 import type { GeneratedView, GenreView } from '../engine/types';
 import { GENRES, LEVELS, names, SIZES } from '../library';
@@ -51,7 +51,7 @@ export function newDialog(genre: string = GENRES[0], size?: [number, number], le
   };
   const element = dialog('New puzzle', [
     segments('Genre', GENRES.map((id) => [id, names[id]!] as [string, string]), state.genre, (id) => { state.genre = id; [state.cols, state.rows] = SIZES[id]!; listTechniques(); draw(); }),
-    segments('Level', LEVELS.map((id) => [id, id.charAt(0).toUpperCase() + id.slice(1)] as [string, string]), state.level, (id) => { state.level = id; }),
+    segments('Level', LEVELS.map((id) => [id, capital(id)] as [string, string]), state.level, (id) => { state.level = id; }),
     options, said], (close) => [
     h('button', { class: 'btn', type: 'button', onclick: () => { if (stop) stop.abort(); else close(); } }, 'Cancel'),
     h('button', { class: 'btn main', type: 'button', onclick: () => void make(close) }, 'Make it')]);

@@ -16,7 +16,7 @@ export async function openText(text: string, problem: HTMLElement): Promise<void
   const link = own(text);
   if (link) return go(link);
   try {
-    await desk.request({ op: 'open', text }, 120_000);
+    await desk.open(text, undefined, 120_000);
     go(`/play?z=${await pack(text)}`);
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
@@ -32,7 +32,7 @@ export async function openText(text: string, problem: HTMLElement): Promise<void
 /** The box for a link or a puzzle; files may be dropped on it. */
 export function openForm(): HTMLElement {
   const problem = h('div', { class: 'problem', role: 'alert', hidden: true });
-  const input = h('textarea', { id: 'open', rows: 1, placeholder: 'Paste a link or a puzzle, or drop a file', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off' });
+  const input = h('textarea', { id: 'open', rows: 1, placeholder: 'Link, puzzle or file', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off' });
   const file = h('input', { type: 'file', class: 'hide', id: 'open-file', tabindex: -1, 'aria-hidden': 'true' });
   const read = async (chosen: File | undefined): Promise<void> => { if (chosen) { input.value = await chosen.text(); await openText(input.value, problem); } };
   const submit = (): void => { problem.hidden = true; if (input.value.trim()) void openText(input.value, problem); else file.click(); };

@@ -2,7 +2,7 @@
 
 import { BoardView } from '../board/board';
 import { Hand, type Mode } from '../board/hand';
-import { action, h, icon, iconButton, s, segments, sentence } from '../dom';
+import { action, capital, h, icon, iconButton, s, segments, sentence } from '../dom';
 import { ask, desk, EngineError, task, WorkerLost } from '../engine/client';
 import type { Answer, ErrorMode, GenreView, PlayState } from '../engine/types';
 import { unpack } from '../link';
@@ -11,47 +11,47 @@ import { go, type Route, type Screen } from '../router';
 import { announce, clock, confirm, dialog, toast } from '../shell';
 import { games, newId, preferences, savePreferences, type Game } from '../store';
 import { History } from './play-history';
-import { dailyPuzzle, names } from '../library';
+import { dailyPuzzle, LEVELS, names } from '../library';
 
 /** `#/play/ID` goes on with a game, `#/play?z=…` opens what a link holds, `#/play?p=…` a text in any format, `#/play?served` what `gridwright web FILE` serves. */
-export async function play({ path, query }: Route): Promise<Screen> {
+export async function play({ path, query, isWanted }: Route): Promise<Screen> {
   if (path[1]) {
     const game = await games.get(path[1]);
     if (!game) throw new Error('This game is not in this browser.');
-    return screen(game);
+    return screen(game, isWanted);
   }
   if (query.has('served')) {
     const served = await fetch('./game.txt').catch(() => null);
     if (!served?.ok) throw new Error('No puzzle is served here: start gridwright web with a file.');
-    return begin(await served.text(), '', '');
+    return begin(await served.text(), '', '', isWanted);
   }
   const text = query.has('z') ? await unpack(query.get('z')!) : query.get('p') ?? '';
-  return begin(text, query.get('from') ?? '', query.get('level') ?? '');
+  return begin(text, query.get('from') ?? '', query.get('level') ?? '', isWanted);
 }
 
 /** `#/daily/DATE/GENRE/LEVEL`. */
-export async function daily({ path: [, date, genre, level] }: Route): Promise<Screen> {
+export async function daily({ path: [, date, genre, level], isWanted }: Route): Promise<Screen> {
   const source = `daily/${date}/${genre}/${level}`;
   const game = await games.from(source);
-  if (game) return screen(game);
-  return begin(await dailyPuzzle(date!, genre!, level!), source, level!);
+  if (game) return screen(game, isWanted);
+  return begin(await dailyPuzzle(date!, genre!, level!), source, level!, isWanted);
 }
 
 /** Boards of a million cells take their time to be read. */
 const PATIENCE = 120_000;
 
 /** Opens a text as a new game, under an address of its own. */
-async function begin(text: string, source: string, level: string): Promise<Screen> {
-  const opened = await desk.request({ op: 'open', text }, PATIENCE);
+async function begin(text: string, source: string, level: string, isWanted: () => boolean): Promise<Screen> {
+  const opened = await desk.open(text, isWanted, PATIENCE);
   const state = opened.play!;
   const game: Game = { id: newId(), genre: state.genre, title: state.title, record: text, source, level, seconds: state.tally.seconds, progress: 0, solved: state.solved, helped: false, updated: Date.now() };
   if (!source.startsWith('daily/')) history.replaceState(null, '', `#/play/${game.id}`);
   for (const warning of opened.warnings ?? []) toast(warning);
-  return screen(game, opened);
+  return screen(game, isWanted, opened);
 }
 
-async function screen(game: Game, opened?: Answer): Promise<Screen> {
-  const answer = opened ?? await desk.request({ op: 'open', text: game.record }, PATIENCE);
+async function screen(game: Game, isWanted: () => boolean, opened?: Answer): Promise<Screen> {
+  const answer = opened ?? await desk.open(game.record, isWanted, PATIENCE);
   const table = new Table(game, answer.play!);
   table.take(answer);
   void table.start();
@@ -72,10 +72,12 @@ class Table {
   private seconds: number;
   private paused = false;
   private ticking = 0;
-  private saving = 0;
+  private isKeeping = false;
+  private again = false;
+  private gone = false;
   private readonly hold: Hold;
   private isHere = true;
-  private finished: boolean;
+  private finished = false;
   private readonly parts = {
     where: h('span'), bar: h('i'), where2: h('span'), bar2: h('i'), clock: h('span', { class: 'num quiet' }), clock2: h('span', { class: 'num small quiet' }),
     help: h('div', { class: 'help' }), tools: h('div', { class: 'tools' }), trial: h('div', { class: 'trial row', hidden: true }),
@@ -83,10 +85,9 @@ class Table {
   };
 
   constructor(private readonly game: Game, state: PlayState) {
-    this.hold = new Hold(game.id, () => this.save(), () => this.lost());
+    this.hold = new Hold(game.id, () => { const saved = this.save(); this.isHere = false; return saved; }, () => this.lost());
     this.state = state;
     this.seconds = state.tally.seconds;
-    this.finished = state.solved;
     this.board = new BoardView(state.title, (blocks) => void this.ask({ op: 'show', blocks }),
       async (cell) => (await desk.request({ op: 'play', do: 'label', cell })).message ?? '');
     this.hand = new Hand(this.board, {
@@ -105,17 +106,19 @@ class Table {
       h('div', { class: 'bar-name name narrow-only' }, h('h1', null, name), h('span', null, this.subtitle())),
       h('div', { class: 'where', role: 'status' }, parts.where, h('span', { class: 'progress', 'aria-hidden': 'true' }, parts.bar)),
       h('div', { class: 'middle' }, this.board.element,
-        h('div', { class: 'tree' }, iconButton('undo', 'Undo (z)', () => void this.do({ do: 'undo' })), this.history.element, iconButton('redo', 'Redo (y)', () => void this.do({ do: 'redo' }))), parts.trial),
+        h('div', { class: 'tree' }, iconButton('undo', 'Undo (z)', () => void this.do({ do: 'undo' })), this.history.element, iconButton('redo', 'Redo (y)', () => void this.do({ do: 'redo' })))),
       h('aside', { class: 'side' },
         h('div', { class: 'about wide-only' },
           h('div', { class: 'row between' }, h('h1', null, name), h('span', { class: 'row tight' }, parts.clock, pause(), share(), more())),
           parts.about,
           h('div', { class: 'row small quiet' }, parts.where2, h('span', { class: 'progress grow', 'aria-hidden': 'true' }, parts.bar2))),
-        parts.tools, parts.help,
+        parts.trial, parts.tools, parts.help,
         h('div', { class: 'fit wide-only rules' }, parts.rules)));
     this.board.element.append(parts.cover);
     parts.cover.addEventListener('click', () => this.pause());
     parts.about.textContent = this.subtitle();
+    const act = (text: string, verb: string, key: string): HTMLButtonElement => h('button', { class: 'btn', type: 'button', title: key, onclick: () => void this.do({ do: 'perform', text }) }, verb);
+    parts.trial.append(h('b'), act('accept', 'Keep', 'Shift+Enter'), act('reject', 'Take back', 'Shift+B'), act('branch', 'Try further', 'b'));
     this.element.addEventListener('pointerover', (event) => this.point(event.target));
     this.element.addEventListener('focusin', (event) => this.point(event.target));
     this.drawTools();
@@ -132,14 +135,20 @@ class Table {
 
   /** Takes the lock of the game, the settings, the clock. */
   async start(): Promise<void> {
-    await this.do({ do: 'settings', settings: this.state.style === 'digits' ? preferences.digits : preferences.others }, false);
-    if (this.game.lines) await this.do({ do: 'keep-lines', text: this.game.lines }, false);
+    desk.left = () => this.leave();
     desk.kept = { op: 'open', text: this.game.record };
     desk.onRestart = (answer) => { this.take(answer); toast('The calculation was restarted. Nothing was lost.'); };
     this.ticking = self.setInterval(() => this.tick(), 1000);
     document.addEventListener('visibilitychange', this.hide);
-    this.board.focus();
     void this.hold.take().then((own) => { if (!own) this.lost(); });
+    await this.prepare();
+    this.board.focus();
+  }
+
+  private async prepare(): Promise<void> {
+    const { lines } = this.game;
+    if (lines) void this.ask({ op: 'play', do: 'keep-lines', text: lines });
+    await this.ask({ op: 'play', do: 'settings', settings: this.state.style === 'digits' ? preferences.digits : preferences.others });
   }
 
   /** A tap enters, marks, clears; where the first tap marks, it marks, enters, clears. */
@@ -148,7 +157,7 @@ class Table {
   }
 
   private lost(): void {
-    if (!this.ticking) return;
+    if (this.gone) return;
     this.isHere = false;
     this.elsewhere();
   }
@@ -158,23 +167,24 @@ class Table {
   /** Goes on here with what was entered there. */
   private async takeOver(): Promise<void> {
     await this.hold.takeOver();
-    this.isHere = true;
     const game = await games.get(this.game.id);
+    if (this.gone) return;
     if (game) {
       Object.assign(this.game, game);
       this.seconds = game.seconds;
       this.take(await desk.request({ op: 'open', text: game.record }));
       if (desk.kept) desk.kept.text = game.record;
-      if (game.lines) await this.ask({ op: 'play', do: 'keep-lines', text: game.lines });
-      await this.ask({ op: 'play', do: 'settings', settings: this.state.style === 'digits' ? preferences.digits : preferences.others });
+      await this.prepare();
     }
+    this.isHere = true;
     this.board.focus();
   }
 
   leave(): void {
+    if (this.gone) return;
+    this.gone = true;
     void this.save();
     clearInterval(this.ticking);
-    this.ticking = 0;
     document.removeEventListener('visibilitychange', this.hide);
     desk.kept = null;
     desk.onRestart = null;
@@ -208,11 +218,13 @@ class Table {
   private async do(request: Record<string, unknown>, save = true): Promise<Answer | null> {
     if (!this.isHere && save) { this.elsewhere(); return null; }
     const answer = await this.ask({ op: 'play', ...request });
-    if (answer?.play && save) this.keep();
+    if (answer?.play && save) void this.keep();
     return answer;
   }
 
   private async ask(request: unknown): Promise<Answer | null> {
+    // Another puzzle is on the desk.
+    if (this.gone) return null;
     try {
       const answer = await desk.request(request);
       this.take(answer);
@@ -230,8 +242,9 @@ class Table {
     const before = this.state;
     this.state = answer.play;
     this.draw(before);
+    this.element.classList.toggle('done', this.state.solved);
     if (this.state.solved && !this.finished) void this.finish();
-    if (!this.state.solved) this.finished = false;
+    this.finished = this.state.solved;
   }
 
   private draw(before: PlayState): void {
@@ -246,7 +259,8 @@ class Table {
     this.menuHistory?.draw(state);
     this.drawTrial();
     this.drawPad();
-    if (state.hint || before.hint || JSON.stringify(state.broken) !== JSON.stringify(before.broken)) this.drawHelp();
+    const shown = ({ hint, broken, solved }: PlayState): string => JSON.stringify([hint, broken, solved]);
+    if (shown(state) !== shown(before)) this.drawHelp();
     if (this.hand.selection.size) void this.highlight([...this.hand.selection]);
   }
 
@@ -261,11 +275,10 @@ class Table {
   private drawTrial(): void {
     const { branches } = this.state;
     const { trial } = this.parts;
-    trial.hidden = branches === 0;
-    this.element.dataset['trial'] = String(Math.min(branches, 3));
-    if (!branches) return;
-    const act = (text: string, verb: string, key: string): HTMLButtonElement => h('button', { class: 'btn', type: 'button', title: key, onclick: () => void this.do({ do: 'perform', text }) }, verb);
-    trial.replaceChildren(h('b', null, `Trial ${'ABC'[Math.min(branches, 3) - 1]}`), act('accept', 'Keep', 'Shift+Enter'), act('reject', 'Take back', 'Shift+B'), act('branch', 'Try further', 'b'));
+    const depth = Math.min(branches, 3);
+    trial.hidden = !depth;
+    this.element.dataset['trial'] = String(depth);
+    if (depth) trial.firstChild!.textContent = `Trial ${'ABC'[depth - 1]}`;
   }
 
   private drawTools(): void {
@@ -281,7 +294,7 @@ class Table {
       const beside = h('div', { class: 'beside narrow-only' }, action('undo', 'Undo', () => void this.do({ do: 'undo' })), action('redo', 'Redo', () => void this.do({ do: 'redo' })), action('erase', 'Erase', () => this.erase()));
       parts.tools.replaceChildren(h('div', { class: 'actions sdacts' }, ...acts.slice(1)), h('div', { class: 'padwrap' }, modes, h('div', { class: 'padrow' }, this.pad, beside)));
     } else if (state.style === 'place') {
-      const what = state.genre === 'lightup' ? glyph(s('use', { href: '#gw-bulb' }), '-13 -16 26 33') : icon('target', true);
+      const what = state.genre === 'lightup' ? glyph(s('use', { href: '#gw-bulb' }), '-13 -16 26 33') : icon('star', true);
       const seg = segments<'place' | 'mark'>('Tool', [['place', state.genre === 'lightup' ? 'Bulb' : 'Star', what], ['mark', 'Mark', glyph(s('circle', { r: 4, class: 'dot' }), '-12 -12 24 24')]], this.tool, (tool) => { this.tool = tool; });
       parts.tools.replaceChildren(seg, h('div', { class: 'actions' }, ...acts));
     } else {
@@ -360,9 +373,10 @@ class Table {
     this.finding = true;
     try {
       const { text } = await desk.request({ op: 'play', do: 'record' });
-      const done = this.state.done;
-      const hint = await task<unknown>({ op: 'hint', text, settings: this.state.settings });
-      if (this.state.done === done && !this.state.hint) this.speak(await this.do({ do: 'tell', hint }));
+      const { state } = this;
+      const hint = await task<unknown>({ op: 'hint', text, settings: state.settings });
+      // What was entered meanwhile may have made it wrong.
+      if (this.state === state) this.speak(await this.do({ do: 'tell', hint }));
     } catch (error) {
       if (error instanceof EngineError || error instanceof WorkerLost) toast(error.message); else throw error;
     } finally { this.finding = false; }
@@ -376,22 +390,24 @@ class Table {
     const { help } = this.parts;
     const { hint, broken, has_more_hints: more } = this.state;
     this.element.classList.toggle('hinted', !!hint);
-    if (!hint && this.parts.help.contains(document.activeElement)) this.board.focus();
+    const held = help.contains(document.activeElement);
+    if (!hint && held) this.board.focus();
     if (hint) {
       const told = hint.text.map((line) => line.split(/: (.*)/s)).map(([term, text]) => [text === undefined ? '' : term!, text ?? term!] as const);
       const next = ['', 'Show where', 'Show why', 'Show what follows'][hint.stage ?? 0];
       help.replaceChildren(h('section', { class: 'hint', 'aria-label': 'Hint' },
         h('header', null, h('div', { class: 'stages' }, h('b', null, 'Hint'), ...[1, 2, 3, 4].map((stage) => (hint.status === 'step' ? h('i', { class: stage <= (hint.stage ?? 0) ? 'on' : '' }) : null))),
           iconButton('close', 'Close the hint', () => void this.do({ do: 'drop-hint' }, false))),
-        h('dl', null, ...told.flatMap(([term, text], index) => [h('dt', { class: index === told.length - 1 ? 'now' : '' }, term.replace(/^What kind$/, 'Kind')), h('dd', { class: index === told.length - 1 ? 'now' : '' }, ...sentence(text))])),
+        h('dl', null, ...told.flatMap(([term, text], index) => [h('dt', { class: index === told.length - 1 ? 'now' : '' }, term.replace(/^What kind$/, 'Kind')), h('dd', { class: index === told.length - 1 ? 'now' : '' }, ...sentence(capital(text)))])),
         h('div', { class: 'row' },
           more ? h('button', { class: 'btn', type: 'button', onclick: () => void this.hint() }, next) : null,
           hint.status === 'step' && !more ? h('button', { class: 'btn main', type: 'button', onclick: () => void this.do({ do: 'take-hint' }) }, 'Do it') : null,
           hint.right_after !== undefined ? h('button', { class: 'btn', type: 'button', onclick: () => void this.do({ do: 'go-to', done: hint.right_after }) }, 'Go back to where it was right') : null)));
+      if (held) help.querySelector<HTMLElement>('.row .btn')?.focus();
     } else if (broken.length) {
       const [first] = broken;
-      help.replaceChildren(h('section', { class: 'notice bad', role: 'status' }, icon('warning'), h('b', null, ...sentence(capital(first!.text), 'gone')), h('span', null, ...sentence(`${capital(first!.sentence)}.`, 'gone'), broken.length > 1 ? ` And ${broken.length - 1} more.` : '')));
-    } else if (!this.finished) help.replaceChildren();
+      help.replaceChildren(h('section', { class: 'notice bad', role: 'status' }, icon('warning'), h('b', null, ...sentence(capital(first!.text), 'gone')), broken.length > 1 ? h('span', null, `And ${broken.length - 1} more.`) : null));
+    } else if (!this.state.solved) help.replaceChildren();
   }
 
   /** A cell that is named in a sentence is ringed while it is pointed at. */
@@ -402,14 +418,18 @@ class Table {
   }
 
   private async finish(): Promise<void> {
-    this.finished = true;
-    const { message } = await desk.request({ op: 'play', do: 'closing' });
-    await this.save();
-    this.element.classList.add('done');
-    const { tally } = this.state;
+    const isNew = this.ticking > 0;
+    const [{ message }, all] = await Promise.all([desk.request({ op: 'play', do: 'closing' }), games.all(), isNew && this.save()]);
+    const { tally, solved, title } = this.state;
+    // It may have been undone since.
+    if (!solved) return;
+    const { id, level, source } = this.game;
+    const times = all.filter((game) => game.id !== id && game.title === title && game.level === level && game.solved && !game.helped).map(({ seconds }) => seconds);
+    const next = source && LEVELS[(LEVELS as readonly string[]).indexOf(level) + 1];
     this.parts.help.replaceChildren(h('section', { class: 'finish', role: 'status' }, h('h2', null, 'Solved'), h('p', { class: 'time num' }, clock(this.seconds)),
-      h('p', { class: 'small quiet' }, tally.filled ? 'The program filled it in.' : tally.hints ? `With ${tally.hints} ${tally.hints === 1 ? 'hint' : 'hints'}.` : 'Without a hint.'),
-      h('div', { class: 'row' }, h('a', { class: 'btn main fill', href: '#/' }, 'More puzzles'), h('button', { class: 'btn fill', type: 'button', onclick: () => void this.study() }, 'Step by step'))));
+      h('p', { class: 'small quiet' }, tally.filled ? 'The program filled it in.' : tally.hints ? `With ${tally.hints} ${tally.hints === 1 ? 'hint' : 'hints'}.` : 'Without a hint.', times.length ? ` Your best before was ${clock(Math.min(...times))}.` : ''),
+      h('div', { class: 'row' }, h('a', { class: 'btn main fill', href: next ? `#/${source.replace(/\w+$/, next)}` : '#/' }, next ? `Next: ${next}` : 'More puzzles'), h('button', { class: 'btn fill', type: 'button', onclick: () => void this.study() }, 'Step by step'))));
+    if (!isNew) return;
     announce(message ?? 'Solved');
     navigator.vibrate?.(20);
   }
@@ -420,18 +440,23 @@ class Table {
     go(`/study?z=${await pack(text ?? '')}`);
   }
 
-  /** Saves soon, and not at every stroke of a drag. */
-  private keep(): void {
-    if (!this.saving) this.saving = self.setTimeout(() => { this.saving = 0; void this.save(); }, 250);
+  /** Saves what was entered, and then what was entered meanwhile. */
+  private async keep(): Promise<void> {
+    this.again = true;
+    if (this.isKeeping) return;
+    this.isKeeping = true;
+    while (this.again && !this.gone) { this.again = false; await this.save(); }
+    this.isKeeping = false;
   }
 
   private async save(): Promise<void> {
     if (!this.isHere) return;
     try {
-      await desk.request({ op: 'play', do: 'clock', seconds: this.seconds });
-      const { text } = await desk.request({ op: 'play', do: 'record' });
+      const { state } = this;
+      // All are sent at once: the next puzzle may be laid on the desk before the first is answered.
+      const [, { text }, lines] = await Promise.all([desk.request({ op: 'play', do: 'clock', seconds: this.seconds }), desk.request({ op: 'play', do: 'record' }), state.lines?.length ? desk.request({ op: 'play', do: 'lines' }) : null]);
       if (!text) return;
-      if (this.state.lines?.length) this.game.lines = (await desk.request({ op: 'play', do: 'lines' })).text ?? '';
+      if (lines) this.game.lines = lines.text ?? '';
       const [number, total] = this.progress();
       Object.assign(this.game, { record: text, seconds: this.seconds, solved: this.state.solved, helped: this.state.tally.filled || this.state.tally.hints > 0, progress: total ? number / total : 0, title: this.state.title, updated: Date.now() });
       if (desk.kept) desk.kept.text = text;
@@ -509,5 +534,3 @@ class Table {
     if (act) { done(); act(); }
   }
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

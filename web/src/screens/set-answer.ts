@@ -1,6 +1,6 @@
 /** The answer while one draws: how many solutions, what they share, what to do about it. The sentences are the library's. */
 
-import { h, icon, sentence } from '../dom';
+import { capital, h, icon, sentence } from '../dom';
 import { EngineError, taskWorker, WorkerLost } from '../engine/client';
 import type { EditView, Picture } from '../engine/types';
 import { announce, toast } from '../shell';
@@ -131,7 +131,7 @@ export class LiveAnswer {
       this.legend.hidden = false;
     } else if (found.is_exact) await this.shared(text, signal);
     const next = (await this.tried('next', text, signal))?.clues?.[0];
-    if (next) this.facts.prepend(this.fact('target', 'Best next clue', next.sentence, next.changes ? [['Put it', () => this.hands.change(next.changes!)]] : []));
+    if (next) this.facts.append(this.fact('target', 'Best next clue', next.sentence, next.changes ? [['Put it', () => this.hands.change(next.changes!)]] : []));
   }
 
   private async shared(text: string, signal: AbortSignal): Promise<void> {
@@ -197,5 +197,3 @@ export class LiveAnswer {
     return h('li', { class: title ? '' : 'untitled' }, icon(name, true), title ? h('b', null, title) : null, text ? h('p', null, ...parts) : null, buttons.length > 1 ? h('span', { class: 'acts' }, ...buttons) : buttons[0] ?? null);
   }
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

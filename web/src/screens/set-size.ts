@@ -1,6 +1,6 @@
 /** Genre, size and options of the puzzle that is being set. */
 
-import { h, segments } from '../dom';
+import { capital, h, segments } from '../dom';
 import { ask } from '../engine/client';
 import type { EditView, GenreView } from '../engine/types';
 import { GENRES, names, SIZES } from '../library';
@@ -25,7 +25,7 @@ export function sizeDialog(edit: EditView, change: (changes: string[]) => Promis
   const option = ({ key, values, help }: GenreView['options'][number]): HTMLElement => {
     const value = state.genre === edit.genre ? edit.options[key] ?? '' : '';
     const note = (event: Event): void => { chosen[key] = (event.target as HTMLInputElement).value; };
-    return h('label', { class: 'field' }, h('span', { class: 'label' }, help), values.length
+    return h('label', { class: 'field' }, h('span', { class: 'label' }, capital(help)), values.length
       ? h('select', { class: 'select', 'data-option': key, onchange: note }, h('option', { value: '' }, 'As usual'), ...values.map((each) => h('option', { value: each, selected: each === value }, each)))
       : h('input', { class: 'input', 'data-option': key, value, onchange: note }));
   };

@@ -2,7 +2,7 @@
 
 import '../style/set.css';
 import { BoardView } from '../board/board';
-import { h, icon, iconButton, s, segments } from '../dom';
+import { capital, h, icon, iconButton, s, segments } from '../dom';
 import { EngineError, taskWorker, WorkerLost } from '../engine/client';
 import type { Answer, EditView, LayerView } from '../engine/types';
 import { names, SIZES } from '../library';
@@ -228,7 +228,7 @@ class Editor {
     this.mirror.parentElement!.hidden = !this.inPattern && (this.printed.kind === 'regions' || this.printed.kind === 'areas');
     if (this.mirror.options.length !== symmetries.length) {
       if (!symmetries.some(([name]) => name === this.symmetry)) this.symmetry = 'none';
-      this.mirror.replaceChildren(...symmetries.map(([value, meaning]) => h('option', { value, selected: value === this.symmetry }, capital(meaning.replace(/ \(.*\)$/, '')))));
+      this.mirror.replaceChildren(...symmetries.map(([value, meaning]) => h('option', { value, selected: value === this.symmetry }, capital(meaning.replace(/ (\(.*\)|in particular)$/, '')))));
     }
     const label = this.symbol;
     const area = !this.inPattern && this.printed.kind === 'areas' && label !== this.blank() ? [h('label', { class: 'switch' }, h('span', { class: 'small' }, `Goal of area ${label}`),
@@ -242,10 +242,17 @@ class Editor {
   private drawPalette(): void {
     const choices = this.choices();
     const walls = this.view.edit.genre === 'lightup' && !this.inPattern;
+    const made = JSON.stringify([this.inPattern, this.layer, choices]);
+    // Swatches stay while they mean the same: one that is being pressed must not be replaced.
+    if (this.palette.dataset['made'] === made) {
+      for (const swatch of this.palette.children) swatch.setAttribute('aria-pressed', String((swatch as HTMLElement).dataset['symbol'] === this.symbol));
+      return;
+    }
+    this.palette.dataset['made'] = made;
     this.palette.classList.toggle('many', choices.length > 14);
     this.palette.replaceChildren(...choices.map(([symbol, meaning], index) => h('button', {
       class: `swatch${walls && index > 0 ? ' wall' : symbol === '#' ? ' absent' : ''}`, type: 'button', 'aria-pressed': String(symbol === this.symbol), 'aria-label': capital(meaning), title: capital(meaning), 'data-symbol': symbol,
-      onclick: (event: MouseEvent) => { this.symbols[this.inPattern ? -1 : this.layer] = symbol; this.draw(); if (event.detail === 0) this.palette.querySelector<HTMLElement>('[aria-pressed=true]')?.focus(); } }, this.inPattern && symbol === 'x' ? icon('target', true) : /^[.#w]$/.test(symbol) ? '' : symbol)));
+      onclick: () => { this.symbols[this.inPattern ? -1 : this.layer] = symbol; this.draw(); } }, this.inPattern && symbol === 'x' ? icon('target', true) : /^[.#w]$/.test(symbol) ? '' : symbol)));
   }
 
   private key(event: KeyboardEvent): void {
@@ -267,5 +274,3 @@ class Editor {
     if (text) shareDialog(text, text, title); else toast(edit.invalid?.message ?? '');
   }
 }
-
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

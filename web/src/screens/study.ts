@@ -1,14 +1,14 @@
 /** Any puzzle as a walkthrough: each step with its picture, its reasons and an address of its own. */
 
 import '../style/learn.css';
-import { h, icon, iconButton } from '../dom';
+import { capital, h, icon, iconButton } from '../dom';
 import { ask, EngineError, taskWorker, WorkerLost } from '../engine/client';
 import type { GradeView, Picture, StepView, WalkthroughView } from '../engine/types';
 import { names } from '../library';
 import { pack, unpack } from '../link';
 import { go, type Route, type Screen } from '../router';
 import { announce } from '../shell';
-import { capital, legend, lightUp, Still, stepWords } from './learn-parts';
+import { legend, lightUp, Still, stepWords } from './learn-parts';
 import { shareDialog } from './share';
 
 interface Found { walkthrough: WalkthroughView; title: string; view_box: number[] }

@@ -1,6 +1,6 @@
 /** The first screen: go on, today's puzzles, open, new. */
 
-import { h, icon, picture } from '../dom';
+import { capital, h, icon, picture } from '../dom';
 import { desk } from '../engine/client';
 import { dailyPuzzle, day, GENRES, LEVELS, names, SIZES } from '../library';
 import type { Route, Screen } from '../router';
@@ -15,7 +15,7 @@ export async function today({ query }: Route): Promise<Screen> {
   const asked = query.get('day') ?? '';
   const date = /^\d{4}-\d\d-\d\d$/.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : day();
   const all = await games.all();
-  const going = all.filter((game) => !game.solved);
+  const going = all.filter((game) => !game.solved && (game.progress || game.genre !== 'emulsion'));
   const shown = new Date(`${date}T12:00`);
   const heading = Number.isNaN(shown.getTime()) ? 'Today' : shown.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
   const before = new Date(shown.getTime() - 86_400_000);
@@ -68,7 +68,7 @@ function dailyRow(date: string, genre: string, all: Game[]): HTMLElement {
   return h('li', { class: 'day' }, thumb, h('h3', null, names[genre]!, h('span', null, `${cols} × ${rows}`)),
     h('div', { class: 'levels' }, ...LEVELS.map((level) => {
       const game = all.find((other) => other.source === `daily/${date}/${genre}/${level}`);
-      const name = level.charAt(0).toUpperCase() + level.slice(1);
+      const name = capital(level);
       return game?.solved
         ? h('a', { class: 'done', href: `#/daily/${date}/${genre}/${level}`, 'aria-label': `${names[genre]}, ${name}, done in ${clock(game.seconds)}` }, icon('tick'), clock(game.seconds))
         : h('a', { href: `#/daily/${date}/${genre}/${level}`, 'aria-label': `${names[genre]}, ${name}` }, name);

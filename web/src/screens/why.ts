@@ -14,10 +14,10 @@ interface WhyNot { text: string; is_possible: boolean; step?: StepView; picture?
 interface Entry { cell: number; digit?: number; to?: number; holds: boolean }
 
 /** `#/why?z=…`, or `?p=…` with a text in any format; without one, a puzzle to try it on. */
-export async function why({ query }: Route): Promise<Screen> {
+export async function why({ query, isWanted }: Route): Promise<Screen> {
   const text = query.has('z') ? await unpack(query.get('z')!) : query.get('p') ?? (await ask<GenreView>({ ask: 'genre', genre: 'sudoku' })).example;
   const screen = new Why(text);
-  await screen.begin();
+  await screen.begin(isWanted);
   return { element: screen.element, title: 'Why not?', place: 'learn', leave: () => screen.leave() };
 }
 
@@ -45,8 +45,8 @@ class Why {
     lightUp(this.words, (cells) => (this.place.contains(this.still.element) ? this.still.ring(cells) : this.bench.ring(cells)));
   }
 
-  async begin(): Promise<void> {
-    await this.bench.open(this.text, 'off');
+  async begin(isWanted: () => boolean): Promise<void> {
+    await this.bench.open(this.text, 'off', isWanted);
     this.board();
   }
 

@@ -78,7 +78,7 @@ pub enum PlayRequest {
     /// Leaves the hint.
     DropHint {},
     /// Fills in the solution.
-    Solve,
+    Solve {},
     /// How it is shown.
     Settings {
         /// The settings.
@@ -352,7 +352,7 @@ fn play_on(play: &mut Play, request: PlayRequest, limits: &Limits) -> Reply<Told
             }
         }
         PlayRequest::DropHint {} => {}
-        PlayRequest::Solve => {
+        PlayRequest::Solve {} => {
             let status = session.helper().solve(limits);
             return say(session.fill_in(status).map_err(Failure::new)?);
         }
