@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from gridwright import views as v
 from gridwright._results import Generated
 from gridwright._work import Report, Timeout, answer
 
+if TYPE_CHECKING:
+    from gridwright._puzzle import Puzzle
+
 
 def spec(
-    genre: str,
+    genre: str | None,
     size: int | tuple[int, int] | str | None,
     region_size: int | tuple[int, int] | None,
     **wishes: Any,
 ) -> dict[str, Any]:
     """What a puzzle should be like, as questions say it. A size is one number, (columns, rows) or ``"7x5"``."""
-    said: dict[str, Any] = {"genre": genre}
+    said: dict[str, Any] = {} if genre is None else {"genre": genre}
+    if (like := wishes["like"]) is not None and not isinstance(like, str):
+        wishes["like"] = like.to_text()
+    if (pattern := wishes["pattern"]) is not None and not isinstance(pattern, str):
+        wishes["pattern"] = "\n".join(pattern)
     if size is not None:
         parts = size.lower().split("x") if isinstance(size, str) else [size] if isinstance(size, SupportsIndex) else list(size)
         try:
@@ -37,8 +44,11 @@ def spec(
 
 
 def generate(
-    genre: str,
+    genre: str | None = None,
     *,
+    like: Puzzle | str | None = None,
+    pattern: str | Sequence[str] | None = None,
+    clues: int | None = None,
     size: int | tuple[int, int] | str | None = None,
     difficulty: str | None = None,
     min: float | None = None,
@@ -49,6 +59,7 @@ def generate(
     wrapping: bool = False,
     walls: int | None = None,
     wall_count: int | None = None,
+    motif: str | None = None,
     region_size: int | tuple[int, int] | None = None,
     stars: int | None = None,
     several: bool = False,
@@ -62,7 +73,9 @@ def generate(
     """Makes a puzzle with exactly one solution: number ``index`` of a seed, the same everywhere.
 
     ``size`` is one number, ``(columns, rows)`` or ``"7x5"``. ``require`` names techniques that solving must need, ``techniques`` those
-    that suffice. Where no puzzle is found, ``puzzle`` is None and ``message`` says why.
+    that suffice. ``like`` is a puzzle to take the genre, size, symmetry, density and difficulty from; ``pattern`` fixes where walls,
+    givens, regions or areas are: rows of characters, ``.`` for nothing. Where no puzzle is found, ``puzzle`` is None and ``message``
+    says why.
 
     >>> made = generate("sudoku", size=4, seed=7)
     >>> made.status, made.puzzle.status().status
@@ -72,6 +85,9 @@ def generate(
         genre,
         size,
         region_size,
+        like=like,
+        pattern=pattern,
+        clues=clues,
         difficulty=difficulty,
         min=min,
         max=max,
@@ -81,6 +97,7 @@ def generate(
         wrapping=wrapping,
         walls=walls,
         wall_count=wall_count,
+        motif=motif,
         stars=stars,
         several=several,
         minimal=minimal,

@@ -97,11 +97,13 @@ def rate_many(
     format: str | None = None,
     genre: str | None = None,
     options: Mapping[str, str] | None = None,
+    assume_unique: bool = False,
     timeout: Timeout | None = None,
     jobs: int | None = None,
 ) -> Iterator[v.GradeView | Failure]:
     """Rates puzzles, as ``solve_many`` solves them."""
-    return _answers(v.GradeView, boards, "rate", _about(format, genre, options), jobs, timeout)
+    about = _about(format, genre, options, assume_unique=assume_unique)
+    return _answers(v.GradeView, boards, "rate", about, jobs, timeout)
 
 
 def explain_many(
@@ -111,18 +113,22 @@ def explain_many(
     genre: str | None = None,
     options: Mapping[str, str] | None = None,
     from_position: bool = False,
+    assume_unique: bool = False,
     timeout: Timeout | None = None,
     jobs: int | None = None,
 ) -> Iterator[v.WalkthroughView | Failure]:
     """Explains puzzles, as ``solve_many`` solves them."""
-    about = _about(format, genre, options, from_position=from_position)
+    about = _about(format, genre, options, from_position=from_position, assume_unique=assume_unique)
     return _answers(v.WalkthroughView, boards, "explain", about, jobs, timeout)
 
 
 def generate_many(
-    genre: str,
+    genre: str | None = None,
     *,
     count: int | None = None,
+    like: Puzzle | str | None = None,
+    pattern: str | Sequence[str] | None = None,
+    clues: int | None = None,
     size: int | tuple[int, int] | str | None = None,
     difficulty: str | None = None,
     min: float | None = None,
@@ -133,6 +139,7 @@ def generate_many(
     wrapping: bool = False,
     walls: int | None = None,
     wall_count: int | None = None,
+    motif: str | None = None,
     region_size: int | tuple[int, int] | None = None,
     stars: int | None = None,
     several: bool = False,
@@ -158,6 +165,9 @@ def generate_many(
         genre,
         size,
         region_size,
+        like=like,
+        pattern=pattern,
+        clues=clues,
         difficulty=difficulty,
         min=min,
         max=max,
@@ -167,14 +177,15 @@ def generate_many(
         wrapping=wrapping,
         walls=walls,
         wall_count=wall_count,
+        motif=motif,
         stars=stars,
         several=several,
         minimal=minimal,
         seed=seed,
         tries=tries,
     )
-    # Wishes that make no sense are told now, not by every answer.
-    answer("generate", wishes, timeout=0)
+    # Wishes that make no sense are told now, not by every answer. An example has to be rated for that.
+    answer("generate", wishes, timeout=0) if like is None else answer("generate", {**wishes, "tries": 1}, timeout=timeout)
     if seeds is not None:
         return _answers(Generated, seeds, "generate", wishes, jobs, timeout, seeds=True)
     numbers: Iterable[int] = itertools.count(1) if count is None else range(1, count + 1)

@@ -321,40 +321,44 @@ class Puzzle(Shown):
         return v.CheckView(answer("check", self._about, deep=deep, steps=steps, timeout=timeout))
 
     def hint(
-        self, *, stage: int = 4, steps: int | None = None, timeout: Timeout | None = None
+        self, *, stage: int = 4, assume_unique: bool = False, steps: int | None = None, timeout: Timeout | None = None
     ) -> v.HintView:
         """The next step from the entries: what kind (``stage`` 1), where (2), why (3) and what (4).
+
+        ``assume_unique`` takes techniques that hold only because there is one solution.
 
         >>> Puzzle.parse("7x7:b1f2iB2g1Bi2fBb").hint(stage=1).text
         ('What kind: wall needs all.',)
         """
-        return v.HintView(answer("hint", self._about, stage=stage, steps=steps, timeout=timeout))
+        return v.HintView(answer("hint", self._about, stage=stage, assume_unique=assume_unique, steps=steps, timeout=timeout))
 
     def explain(
         self,
         *,
         from_position: bool = False,
         exact: bool = False,
+        assume_unique: bool = False,
         timeout: Timeout | None = None,
         progress: Report | None = None,
     ) -> Walkthrough:
         """How it is solved, step by step, and why; with a slider in notebooks.
 
-        ``exact`` proves that no step could do with fewer rules, where that is possible.
+        ``exact`` proves that no step could do with fewer rules, where that is possible. ``assume_unique`` takes techniques that
+        hold only because there is one solution.
 
         >>> for step in Puzzle.parse("2x1:a1").explain():
         ...     print(step.text)
         The 1 at r1c2 needs 1 bulb and has only one open neighbour left, so r1c1 holds a bulb.
         """
-        return Walkthrough.told(self._inner.explain(from_position, exact, control(timeout, progress)))
+        return Walkthrough.told(self._inner.explain(from_position, exact, assume_unique, control(timeout, progress)))
 
-    def rate(self, *, timeout: Timeout | None = None) -> v.GradeView:
-        """How hard it is for people.
+    def rate(self, *, assume_unique: bool = False, timeout: Timeout | None = None) -> v.GradeView:
+        """How hard it is for people; with ``assume_unique``, for those who know that there is one solution.
 
         >>> Puzzle.parse("7x7:b1f2iB2g1Bi2fBb").rate().difficulty
         'easy'
         """
-        return v.GradeView(answer("rate", self._about, timeout=timeout))
+        return v.GradeView(answer("rate", self._about, assume_unique=assume_unique, timeout=timeout))
 
     def clues(self, *, steps: int | None = None, timeout: Timeout | None = None) -> v.CluesView:
         """Which clues could be left out, one at a time."""

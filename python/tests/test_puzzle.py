@@ -194,6 +194,31 @@ def test_making_puzzles() -> None:
     assert gw.drill("wall needs all", seed=3).exercises
 
 
+def test_puzzles_like_others() -> None:
+    example = gw.Puzzle.parse(AKARI)
+    made = gw.generate(like=example, seed=7)
+    assert made == gw.generate(like=AKARI, seed=7) == next(iter(gw.generate_many(like=example, seed=7, count=1)))
+    assert made.puzzle is not None and (made.puzzle.rows, made.genre) == (7, "lightup")
+    rows = ["w..", "...", "..w"]
+    drawn = gw.generate("lightup", pattern=rows, seed=1).puzzle
+    assert drawn is not None and drawn == gw.generate("lightup", pattern="\n".join(rows), seed=1).puzzle
+    assert [[cell != "." for cell in row] for row in drawn.to_dict()["grid"]] == [[cell != "." for cell in row] for row in rows]
+    assert gw.generate("sudoku", clues=40, seed=1).puzzle is not None
+    assert gw.generate("lightup", size=10, motif="pair", seed=1) != gw.generate("lightup", size=10, seed=1)
+    with pytest.raises(ValueError, match="unsupported puzzle type"):
+        gw.generate()
+
+
+def test_steps_may_assume_one_solution() -> None:
+    puzzle = gw.Puzzle.parse("https://puzz.link/p?sudoku/9/9/8i3g725k7k159h3j6h8g4g1k6g6g2h8j8h635k2k429g7i6")
+    question = {"ask": "explain", "puzzle": puzzle.to_text(), "assume_unique": True}
+    walkthrough = puzzle.explain(assume_unique=True)
+    assert walkthrough.to_json() == gw.ask(json.dumps(question)) != puzzle.explain().to_json()
+    assert next(gw.explain_many([puzzle], assume_unique=True)).to_dict() == walkthrough.to_dict()
+    assert puzzle.rate(assume_unique=True) == next(gw.rate_many([puzzle], assume_unique=True)) != puzzle.rate()
+    assert puzzle.hint(assume_unique=True).status == "step"
+
+
 def test_techniques_are_named_as_the_command_names_them() -> None:
     asked = {"size": 7, "seed": 1}
     made = gw.generate("lightup", require=["corner walls in line"], **asked)  # type: ignore[arg-type]

@@ -243,10 +243,12 @@ impl Puzzle {
         py: Python<'_>,
         from_position: bool,
         exact: bool,
+        assume_unique: bool,
         control: Control<'_>,
     ) -> PyResult<Walkthrough> {
         let walkthrough = control.begin()?.run(py, |limits| {
-            let mut explainer = self.query(from_position, limits).explainer();
+            let query = self.query(from_position, limits);
+            let mut explainer = if assume_unique { query.assume_unique() } else { query }.explainer();
             if exact {
                 explainer.prove_smallest(PROOF_BOARDS);
             }

@@ -89,6 +89,7 @@ def rate(
     format: str | None = None,
     genre: str | None = None,
     options: Mapping[str, str] | None = None,
+    assume_unique: bool = False,
     timeout: Timeout | None = None,
     column: str | None = None,
     output: Output = "jsonl",
@@ -100,14 +101,17 @@ def rate(
     """Rates every board, as ``gridwright.rate_many`` does."""
     asked = {"format": format, "genre": genre, "options": _plain(options), "timeout": timeout}
     how = How(column, output, boards, rows, address, progress)
-    return run("rate", source, sink, {**asked}, how)
+    return run("rate", source, sink, {**asked, "assume_unique": assume_unique}, how)
 
 
 def generate(
     source: int | Iterable[int],
     sink: str | os.PathLike[str],
     *,
-    genre: str,
+    genre: str | None = None,
+    like: Puzzle | str | None = None,
+    pattern: str | Sequence[str] | None = None,
+    clues: int | None = None,
     size: int | tuple[int, int] | str | None = None,
     difficulty: str | None = None,
     min: float | None = None,
@@ -118,6 +122,7 @@ def generate(
     wrapping: bool = False,
     walls: int | None = None,
     wall_count: int | None = None,
+    motif: str | None = None,
     region_size: int | tuple[int, int] | None = None,
     stars: int | None = None,
     several: bool = False,
@@ -133,6 +138,7 @@ def generate(
     wishes: dict[str, Any] = {"genre": genre, "size": size, "difficulty": difficulty, "min": min, "max": max, "symmetry": symmetry}
     wishes |= {"techniques": techniques, "require": require, "wrapping": wrapping}
     wishes |= {"walls": walls, "wall_count": wall_count, "region_size": region_size, "stars": stars}
+    wishes |= {"like": like.to_text() if isinstance(like, Puzzle) else like, "pattern": pattern, "clues": clues, "motif": motif}
     wishes |= {"several": several, "minimal": minimal, "tries": tries, "timeout": timeout}
     return run("generate", source, sink, wishes, How(None, output, False, rows, address, progress))
 

@@ -23,6 +23,7 @@ _HELP = {
     "memory": "how many MiB one board may take",
     "options": "what the text of a board does not say: NAME=VALUE",
     "require": "a technique that every puzzle must need; may be given several times",
+    "like": "a puzzle as text: those that are made are of its genre, size, symmetry, density and difficulty",
     "techniques": "a technique that a puzzle may need; may be given several times",
 }
 

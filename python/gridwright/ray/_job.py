@@ -46,7 +46,7 @@ class Task:
         """On one core, in order."""
         asked = [item for _, _, item in rows]
         how = {**self.options, "jobs": 1}
-        found = _VERBS[self.verb](how.pop("genre"), seeds=asked, **how) if self.verb == "generate" else _VERBS[self.verb](asked, **how)
+        found = _VERBS[self.verb](seeds=asked, **how) if self.verb == "generate" else _VERBS[self.verb](asked, **how)
         return zip(rows, found)
 
 
