@@ -33,6 +33,8 @@ _COLUMNS: dict[str, list[tuple[str, str]]] = {
     "generate": [("seed", "digits"), ("puzzle", "json"), ("rating", "float64"), ("difficulty", "string"), ("message", "string")],
 }
 _AT_LAST = [("why", "string"), ("error", "string")]
+# Made once: ``json.dumps`` would make one for each call.
+_compact = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 class Sink:
@@ -125,12 +127,12 @@ class Sink:
                 if "line" in said["error"]:
                     # The board is a line of its file.
                     said["error"]["line"] += index - 1
-                told = json.dumps(said, ensure_ascii=False, separators=(",", ":"))
+                told = _compact(said)
             if verb != "generate":
                 more: dict[str, Any] = {} if name is None else {"id": name}
                 if self.boards:
                     more["board"] = _text(board)
-                identity = json.dumps(more, ensure_ascii=False, separators=(",", ":"))[1:-1] + "," if more else ""
+                identity = _compact(more)[1:-1] + "," if more else ""
                 told = f'{head}"index":{index},{identity}{told[len(head) :]}'
             yield told
 
@@ -146,7 +148,7 @@ def _cell(value: Any, kind: str) -> Any:
     if value is None:
         return None
     if kind == "json":
-        return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+        return value if isinstance(value, str) else _compact(value)
     if kind == "name":
         return value["name"]
     return str(value) if kind in ("digits", "string") else value
