@@ -59,10 +59,11 @@ impl Control<'_> {
         if let Some(progress) = progress {
             let (reports, seen) = (Interval::at_once(PROGRESS_EVERY), Arc::clone(&raised));
             limits = limits.on_progress(move |report| {
-                if !reports.has_passed() {
+                let Progress { task, done, total, unit } = report;
+                let is_last = total == Some(done);
+                if !reports.has_passed() && !is_last {
                     return;
                 }
-                let Progress { task, done, total, unit } = report;
                 let tell = |py: Python<'_>| progress.call1(py, (task, done, total, unit, report.to_string()));
                 if let Some(Err(error)) = Python::try_attach(tell) {
                     keep(&seen, error);
