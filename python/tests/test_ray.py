@@ -1,4 +1,4 @@
-"""Many boards on a local cluster: every row once, whoever is killed."""
+"""Many boards on a local cluster: every row once, whichever process is killed."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_a_worker_that_is_killed_loses_nothing(tmp_path: Path) -> None:
     killed: list[int] = []
 
     def kill(report: gw.Progress) -> None:
-        # Once something is done, whoever works on a batch now dies.
+        # Once something is done, the worker that has a batch dies.
         if not killed and (busy := workers()):
             os.kill(busy[0], signal.SIGKILL)
             killed.append(busy[0])

@@ -21,7 +21,7 @@ _ENDS = 1 << 16
 
 
 class Rows(Protocol):
-    """The rows of a batch, to be read by whoever works on it."""
+    """The rows of a batch, to be read by the worker that solves it."""
 
     def read(self) -> Iterator[Row]: ...
 
@@ -30,7 +30,7 @@ class Source(Protocol):
     """Rows in a fixed order."""
 
     def batches(self, rows: int) -> Iterator[Rows]:
-        """All of them, so many a batch."""
+        """All of them, in batches of this size."""
         ...
 
     def total(self) -> int | None:
@@ -174,7 +174,7 @@ class Files:
                 first += count
 
     def _lines(self, path: str, rows: int, first: int) -> Iterator[tuple[Rows, int]]:
-        """Cuts a file behind every so many lines."""
+        """Cuts a file after every batch of lines."""
         start = position = seen = 0
         last = b"\n"
         with open(path, "rb") as file:
