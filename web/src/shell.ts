@@ -32,6 +32,8 @@ function nextTheme(): void {
 
 /** Puts a screen on the page. */
 export function show(screen: Screen): void {
+  // A dialog belongs to the screen that is left.
+  document.querySelector('dialog')?.close();
   document.title = screen.title === 'Gridwright' ? screen.title : `${screen.title} · Gridwright`;
   const current = (place: Place): object => (place === screen.place ? { 'aria-current': 'page' } : {});
   const bar = h('header', { class: screen.bare ? 'bar bare' : 'bar' },

@@ -163,9 +163,9 @@ const saved = (page) => page.evaluate(() => new Promise((resolve) => {
 
 test('a game that is left for another one at once keeps its own record', async () => {
   const { page, context, problems } = await open(PUZZLES.lightup);
-  const address = page.url();
   await cell(page, 1, 1).click();
-  await label(page, 1, 1, 'bulb');
+  await page.waitForFunction(() => location.hash.startsWith('#/play/'));
+  const address = page.url();
   await page.evaluate((puzzle) => { location.hash = `#/play?p=${puzzle}`; }, PUZZLES.sudoku);
   await page.waitForSelector('.pad');
   await cell(page, 1, 3).click();
@@ -187,9 +187,9 @@ test('a game that is left for another one at once keeps its own record', async (
 
 test('a puzzle that comes too late is not laid on the board of the next one', async () => {
   const { page, context, problems } = await open(PUZZLES.lightup);
-  const address = page.url();
   await cell(page, 1, 1).click();
-  await label(page, 1, 1, 'bulb');
+  await page.waitForFunction(() => location.hash.startsWith('#/play/'));
+  const address = page.url();
   // This one takes its time to be made; meanwhile the reader goes back.
   await page.evaluate(() => { location.hash = '#/daily/2026-01-02/sudoku/hard'; });
   await page.waitForTimeout(50);
@@ -212,5 +212,23 @@ test('an entry is kept at once, and lost with no worker', async () => {
   await worker.evaluate(() => { setTimeout(() => { throw new Error('killed by a test'); }); });
   await page.waitForSelector('text=Nothing was lost');
   await label(page, 1, 1, 'bulb');
+  await context.close();
+});
+
+test('a puzzle that was only looked at is there again on the way back and after a reload', async () => {
+  const { page, context, problems } = await open(PUZZLES.lightup);
+  await page.keyboard.press('q');
+  await page.waitForSelector('.days');
+  await page.goBack();
+  await label(page, 1, 1, 'empty');
+  await page.reload();
+  await label(page, 1, 1, 'empty');
+  // A dialog goes with its screen.
+  await page.locator('[aria-label=More]:visible').click();
+  await page.waitForSelector('dialog[open]');
+  await page.evaluate(() => { location.hash = '#/library'; });
+  await page.waitForSelector('.past li');
+  assert.equal(await page.locator('dialog').count(), 0);
+  assert.deepEqual(problems, []);
   await context.close();
 });

@@ -97,8 +97,10 @@ class Match {
     this.isHere = false;
     this.stop();
     toast('This game is open in another tab.', ['Continue here', () => void (async () => {
+      if (this.gone) return;
       await this.hold.takeOver();
       const game = await games.get(this.game.id);
+      if (this.gone) return;
       if (game) { Object.assign(this.game, game); this.take(await at('open', { text: game.record, ahead: game.ahead ?? [] })); }
       this.isHere = true;
       this.board.focus();

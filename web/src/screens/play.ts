@@ -40,12 +40,11 @@ export async function daily({ path: [, date, genre, level], isWanted }: Route): 
 /** Boards of a million cells take their time to be read. */
 const PATIENCE = 120_000;
 
-/** Opens a text as a new game, under an address of its own. */
+/** Opens a text as a new game; once something is entered it has an address of its own. */
 async function begin(text: string, source: string, level: string, isWanted: () => boolean): Promise<Screen> {
   const opened = await desk.open(text, isWanted, PATIENCE);
   const state = opened.play!;
   const game: Game = { id: newId(), genre: state.genre, title: state.title, record: text, source, level, seconds: state.tally.seconds, progress: 0, solved: state.solved, helped: false, updated: Date.now() };
-  if (!source.startsWith('daily/')) history.replaceState(null, '', `#/play/${game.id}`);
   for (const warning of opened.warnings ?? []) toast(warning);
   return screen(game, isWanted, opened);
 }
@@ -75,6 +74,7 @@ class Table {
   private isKeeping = false;
   private again = false;
   private gone = false;
+  private address = location.hash;
   private readonly hold: Hold;
   private isHere = true;
   private finished = false;
@@ -166,6 +166,7 @@ class Table {
 
   /** Goes on here with what was entered there. */
   private async takeOver(): Promise<void> {
+    if (this.gone) return;
     await this.hold.takeOver();
     const game = await games.get(this.game.id);
     if (this.gone) return;
@@ -358,7 +359,8 @@ class Table {
 
   private async say(request: Record<string, unknown>): Promise<void> {
     const answer = await this.do(request);
-    if (answer?.message) toast(answer.message);
+    // Whether a rule is broken is not told here.
+    if (answer?.message) toast(answer.message.replace(/, though[^.]*/, ''));
   }
 
   private async check(): Promise<void> {
@@ -460,7 +462,10 @@ class Table {
       const [number, total] = this.progress();
       Object.assign(this.game, { record: text, seconds: this.seconds, solved: this.state.solved, helped: this.state.tally.filled || this.state.tally.hints > 0, progress: total ? number / total : 0, title: this.state.title, updated: Date.now() });
       if (desk.kept) desk.kept.text = text;
-      if (this.state.done + this.state.undone > 0 || this.seconds > 10) await games.put({ ...this.game });
+      if (!state.done && !state.undone && this.seconds <= 10) return;
+      await games.put({ ...this.game });
+      // The address of a link becomes that of the game, unless another one was chosen meanwhile.
+      if (this.address.includes('?') && this.address === location.hash) history.replaceState(null, '', this.address = `#/play/${this.game.id}`);
     } catch (error) {
       if (error instanceof WorkerLost) return;
       toast('This browser cannot keep the game: its storage is full or closed.', ['Copy the game as text', () => void navigator.clipboard.writeText(this.game.record)]);
