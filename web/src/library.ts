@@ -11,6 +11,12 @@ export const LEVELS = ['easy', 'medium', 'hard'] as const;
 /** The size of a genre's puzzles of the day. */
 export const SIZES: Record<string, [number, number]> = { lightup: [10, 10], sudoku: [9, 9], suguru: [8, 8], yosenabe: [9, 9], starbattle: [8, 8] };
 
+/** Columns and rows as a title tells them. */
+export function sizeIn(title: string): string {
+  const [, rows, cols] = /(\d+)(?:x| rows by )(\d+)/.exec(title) ?? [];
+  return rows ? `${cols} × ${rows}` : '';
+}
+
 /** A date as it is written in addresses: 2026-11-18, in the reader's own time. */
 export const day = (date = new Date()): string => `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
 

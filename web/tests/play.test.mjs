@@ -200,6 +200,20 @@ test('keys that are pressed stay while answers come in; an end that is undone go
   await context.close();
 });
 
+test('on every phone the digits are reached without scrolling, and the size is told', async () => {
+  for (const [width, height] of [[390, 844], [412, 740], [390, 664]]) {
+    const { page, context, problems } = await open(PUZZLES.sudoku, { ...PHONE, viewport: { width, height } });
+    assert.equal(await page.textContent('.bar-name span, .bar .name span'), '9 × 9');
+    for (const trial of [false, true]) {
+      if (trial) await page.keyboard.press('b');
+      await page.waitForSelector(trial ? '.trial:not([hidden])' : '.pad');
+      assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), `${width} x ${height}`);
+    }
+    assert.deepEqual(problems, []);
+    await context.close();
+  }
+});
+
 test('nothing is cut off on a phone: a trial, the menu', async () => {
   const { page, context, problems } = await open(PUZZLES.lightup, PHONE);
   const inside = (sel) => page.$$eval(sel, (all) => all.every((one) => { const { left, right } = one.getBoundingClientRect(); return left >= 0 && right <= document.documentElement.clientWidth && right <= innerWidth; }));

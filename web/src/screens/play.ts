@@ -11,7 +11,7 @@ import { go, type Route, type Screen } from '../router';
 import { announce, clock, confirm, dialog, toast } from '../shell';
 import { games, newId, preferences, savePreferences, type Game } from '../store';
 import { History } from './play-history';
-import { dailyPuzzle, LEVELS, names } from '../library';
+import { dailyPuzzle, LEVELS, names, sizeIn } from '../library';
 
 /** `#/play/ID` goes on with a game, `#/play?z=…` opens what a link holds, `#/play?p=…` a text in any format, `#/play?served` what `gridwright web FILE` serves. */
 export async function play({ path, query, isWanted }: Route): Promise<Screen> {
@@ -128,9 +128,8 @@ class Table {
   }
 
   private subtitle(): string {
-    const { title, source, level } = { ...this.game, title: this.state.title };
-    const size = /\d+x\d+/.exec(title)?.[0].replace('x', ' × ') ?? '';
-    return [size, level, source.startsWith('daily/') ? source.split('/')[1] : ''].filter(Boolean).join(', ');
+    const { source, level } = this.game;
+    return [sizeIn(this.state.title), level, source.startsWith('daily/') ? source.split('/')[1] : ''].filter(Boolean).join(', ');
   }
 
   /** Takes the lock of the game, the settings, the clock. */

@@ -4,7 +4,7 @@ import '../style/learn.css';
 import { capital, h, icon, iconButton } from '../dom';
 import { ask, EngineError, taskWorker, WorkerLost } from '../engine/client';
 import type { GradeView, Picture, StepView, WalkthroughView } from '../engine/types';
-import { names } from '../library';
+import { names, sizeIn } from '../library';
 import { pack, unpack } from '../link';
 import { go, type Route, type Screen } from '../router';
 import { announce } from '../shell';
@@ -81,8 +81,7 @@ class Walk {
     const { parts } = this;
     const { walkthrough, title } = this.found!;
     const number = `${this.steps.length} ${this.steps.length === 1 ? 'step' : 'steps'}`;
-    const size = /\d+x\d+/.exec(title)?.[0].replace('x', ' × ') ?? '';
-    parts.under.textContent = [names[walkthrough.genre] ?? title, size, number].filter(Boolean).join(' · ');
+    parts.under.textContent = [names[walkthrough.genre] ?? title, sizeIn(title), number].filter(Boolean).join(' · ');
     const rated = h('p', { class: 'label' }, number);
     const entry = (index: number, mark: string, name: string): HTMLElement => h('a', { href: this.address(index), onclick: (event: MouseEvent) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -2,7 +2,7 @@
 
 import { capital, h, icon, picture } from '../dom';
 import { desk } from '../engine/client';
-import { dailyPuzzle, day, GENRES, LEVELS, names, SIZES } from '../library';
+import { dailyPuzzle, day, GENRES, LEVELS, names, sizeIn, SIZES } from '../library';
 import type { Route, Screen } from '../router';
 import { clock } from '../shell';
 import { games, type Game } from '../store';
@@ -45,11 +45,10 @@ export function resume(game: Game, more = false): HTMLElement {
   const thumb = h('span', { class: 'thumb' });
   const isBoardGame = game.genre === 'emulsion';
   void (isBoardGame ? import('./emulsion').then((own) => own.thumbnail(thumb, game.record)) : thumbnail(thumb, game.record));
-  const size = /\d+x\d+/.exec(game.title)?.[0].replace('x', ' × ') ?? '';
   const bar = h('i');
   bar.style.width = `${Math.round(100 * game.progress)}%`;
   return h('a', { class: more ? 'resume more' : 'resume', href: game.source.startsWith('daily/') ? `#/${game.source}` : `#/${isBoardGame ? 'emulsion/' : ''}play/${game.id}` }, thumb,
-    h('span', { class: 't' }, h('h3', null, names[game.genre] ?? 'Emulsion'), h('span', { class: 'small quiet' }, [size, game.level].filter(Boolean).join(', '), ` · ${clock(game.seconds)}`),
+    h('span', { class: 't' }, h('h3', null, names[game.genre] ?? 'Emulsion'), h('span', { class: 'small quiet' }, [sizeIn(game.title), game.level].filter(Boolean).join(', '), ` · ${clock(game.seconds)}`),
       h('span', { class: 'progress', 'aria-hidden': 'true' }, bar)),
     h('span', { class: 'go' }, icon(game.solved ? 'tick' : 'play', true)));
 }
