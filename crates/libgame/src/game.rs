@@ -11,7 +11,7 @@ use gridwright::puzzle::maker::Walls;
 use gridwright::{Puzzle, Reading, Spec};
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// A square as C sees it: a state in the low half of a byte, flags in the high half.
 pub type Square = u32;
@@ -361,27 +361,23 @@ impl Game {
     }
 }
 
-/// Writes a file as a whole: one that is there stays as it is until the new one is complete.
+/// Writes a file as a whole: one that is there stays as it is until the new one is complete. Devices, pipes and links that
+/// lead nowhere are written through, as `fopen` does; a link to a file keeps its place.
 pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
-    // Devices and pipes are written to, and a link keeps its place.
-    let path: PathBuf = match fs::canonicalize(path) {
-        Ok(path) if !path.is_file() => {
-            return File::options().write(true).open(path)?.write_all(text.as_bytes());
-        }
-        Ok(path) => path,
-        Err(_) => path.to_path_buf(),
-    };
-    let mut name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?.to_os_string();
+    let old = fs::metadata(path).ok();
+    if old.as_ref().map_or(path.is_symlink(), |old| !old.is_file()) {
+        return fs::write(path, text);
+    }
+    let path = if old.is_some() { fs::canonicalize(path)? } else { path.to_path_buf() };
+    let mut name = path.file_name().ok_or(io::ErrorKind::NotFound)?.to_os_string();
     name.push(format!(".{}.new", std::process::id()));
     let new = path.with_file_name(name);
-    let written = File::create(&new).and_then(|mut file| {
-        if let Ok(old) = fs::metadata(&path) {
-            file.set_permissions(old.permissions())?;
-        }
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        fs::rename(&new, &path)
-    });
+    let mut file = File::create_new(&new)?;
+    let written = old
+        .map_or(Ok(()), |old| file.set_permissions(old.permissions()))
+        .and_then(|()| file.write_all(text.as_bytes()))
+        .and_then(|()| file.sync_all())
+        .and_then(|()| fs::rename(&new, &path));
     written.inspect_err(|_| drop(fs::remove_file(&new)))
 }
 
@@ -395,5 +391,39 @@ fn printed(square: Square) -> char {
         number @ square::BLACK..=square::BLACK4 => char::from(b'0' + (number - square::BLACK) as u8),
         square::BLACKU => 'w',
         _ => '?',
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::fd::AsRawFd;
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    #[test]
+    fn links_and_pipes_keep_their_places() {
+        let folder = std::env::temp_dir().join(format!("libgame-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let at = |name: &str| folder.join(name);
+        let (mut reader, writer) = io::pipe().unwrap();
+        symlink(format!("/proc/self/fd/{}", writer.as_raw_fd()), at("pipe")).unwrap();
+        write_file(&at("pipe"), "through\n").unwrap();
+        drop(writer);
+        let mut said = String::new();
+        reader.read_to_string(&mut said).unwrap();
+        assert_eq!(said, "through\n");
+
+        symlink(at("file"), at("link")).unwrap();
+        for text in ["made\n", "replaced\n"] {
+            write_file(&at("link"), text).unwrap();
+            assert_eq!(fs::read_to_string(at("file")).unwrap(), text);
+            fs::set_permissions(at("file"), fs::Permissions::from_mode(0o640)).unwrap();
+        }
+        write_file(&at("file"), "again\n").unwrap();
+        assert_eq!(at("file").metadata().unwrap().permissions().mode() & 0o777, 0o640);
+        assert!(write_file(&folder, "").is_err());
+        assert!(at("pipe").is_symlink() && at("link").is_symlink());
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 3, "nothing else is left");
+        fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -1,7 +1,9 @@
 //! The course's text game: one letter a command, words apart by any white space.
 
 use crate::game::{Game, Square, square};
+use std::ffi::OsStr;
 use std::io::{self, BufRead, Write};
+use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
 const HELP: &str = "> action: help
@@ -103,11 +105,11 @@ fn save(game: &Game, input: &mut impl BufRead, output: &mut impl Write) -> io::R
         name.push(byte);
         input.consume(1);
     }
-    let name = String::from_utf8_lossy(&name).into_owned();
-    writeln!(output, "> action: save as '{name}'")?;
-    match game.save(Path::new(&name)) {
+    let path = Path::new(OsStr::from_bytes(&name));
+    writeln!(output, "> action: save as '{}'", path.display())?;
+    match game.save(path) {
         Ok(()) => Ok(()),
-        Err(error) => writeln!(output, "Error: {name}: {error}"),
+        Err(error) => writeln!(output, "Error: {}: {error}", path.display()),
     }
 }
 
