@@ -178,6 +178,21 @@ fn run_with(line: &str, variables: &[(&str, &str)]) -> Result<(), String> {
     if status.success() { Ok(()) } else { Err(format!("failed ({status}): {line}")) }
 }
 
+/// Compiles what is handed out: paths of this machine are replaced in it.
+fn compile(line: &str, variables: &[(&str, &str)]) -> Result<(), String> {
+    let here = std::env::current_dir().map_err(|error| error.to_string())?;
+    let mut flags = format!("--remap-path-prefix={}=.", here.display());
+    if let Some(home) = cargo_home() {
+        flags += &format!("\u{1f}--remap-path-prefix={home}=/cargo");
+    }
+    run_with(line, &[variables, &[("CARGO_ENCODED_RUSTFLAGS", &flags)]].concat())
+}
+
+/// Where cargo keeps the sources of other people's packages.
+fn cargo_home() -> Option<String> {
+    std::env::var("CARGO_HOME").or_else(|_| std::env::var("HOME").map(|home| home + "/.cargo")).ok()
+}
+
 /// What a command line prints on standard output.
 fn printed(line: &str) -> Result<String, String> {
     streams(line).map(|[said, _]| said)

@@ -1,6 +1,6 @@
 //! `cargo xtask python`: builds the Python package's wheel, installs it into clean environments and tests it there.
 
-use crate::run;
+use crate::{compile, run};
 use std::path::Path;
 use std::process::Command;
 
@@ -54,10 +54,10 @@ pub fn python() -> Result<(), String> {
 pub fn wheel(out: &str) -> Result<(), String> {
     let build = environment(&oldest()?, "build", BUILDING)?;
     let python = std::path::absolute(format!("{build}/python")).map_err(|error| error.to_string())?;
-    run(&format!(
-        "env CARGO_ZIGBUILD_PYTHON_PATH={python} {python} -m maturin build --release --locked --zig --compatibility {LINUX} --out {out}",
-        python = python.display()
-    ))
+    let python = python.display().to_string();
+    let line =
+        format!("{python} -m maturin build --release --locked --zig --compatibility {LINUX} --out {out}");
+    compile(&line, &[("CARGO_ZIGBUILD_PYTHON_PATH", &python)])
 }
 
 /// Packs the sources of the Python package, with all that it takes to build them without the repository, into a folder.

@@ -1,6 +1,6 @@
 //! The page: its modules of WebAssembly, its script and styles, and its tests in a browser.
 
-use super::{output, run};
+use super::{compile, output, run};
 use std::path::Path;
 use std::process::Command;
 
@@ -13,10 +13,11 @@ pub fn build() -> Result<(), String> {
     run("rustup target add wasm32-unknown-unknown")?;
     install()?;
     for (module, profile) in MODULES {
-        run(&format!(
+        let line = format!(
             "cargo build --package gridwright-web --profile {profile} --target wasm32-unknown-unknown --locked \
              --no-default-features --features {module}"
-        ))?;
+        );
+        compile(&line, &[])?;
         let compiled = format!("target/wasm32-unknown-unknown/{profile}/gridwright_web.wasm");
         run(&format!(
             "cargo run --quiet --locked --manifest-path web/bindgen/Cargo.toml --target-dir target/bindgen -- \

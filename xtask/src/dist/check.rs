@@ -10,6 +10,8 @@ use std::process::{Child, Command, Stdio};
 
 /// The course's board; it has one solution.
 const BOARD: &str = "7x7:b1f2iB2g1Bi2fBb";
+/// The module that the wheel installs.
+const NATIVE: &str = "gridwright/_native.abi3.so";
 /// A program of a student, with a mistake in it if it gets an argument.
 const STUDENT: &str = "#include <stdio.h>\n#include <game.h>\n#include <game_aux.h>\n#include <game_tools.h>\n\
     int main(int argc, char **argv) {\n    (void)argv;\n    game g = game_default();\n    printf(\"%u\\n\", game_nb_solutions(g));\n\
@@ -24,6 +26,8 @@ pub fn all() -> Result<(), String> {
     let root = Path::new(BUILD).join("clean");
     emptied(&root)?;
     let root = root.canonicalize().map_err(|error| error.to_string())?;
+    // The command has the page inside, compressed.
+    no_paths(&package::files(Path::new("web/dist"))?)?;
     archive(&root.join("archive"))?;
     debian(&root.join("debian"))?;
     python(&root.join("python"))?;
@@ -66,7 +70,7 @@ fn command(program: &Path) -> Result<(), String> {
         &format!("{name} is static"),
         linked.contains("statically linked") || linked.contains("not a dynamic"),
     )?;
-    if super::has_page()? { page(program) } else { Ok(()) }
+    page(program)
 }
 
 /// Ends a process when the check ends, however it ends.
@@ -117,8 +121,7 @@ fn archive(root: &Path) -> Result<(), String> {
 /// No file may name a folder of the machine that it was built on.
 fn no_paths(files: &[PathBuf]) -> Result<(), String> {
     let here = std::env::current_dir().map_err(|error| error.to_string())?.display().to_string();
-    let home = std::env::var("CARGO_HOME").or_else(|_| std::env::var("HOME").map(|home| home + "/.cargo"));
-    for place in [here].into_iter().chain(home.ok()) {
+    for place in [here].into_iter().chain(crate::cargo_home()) {
         for file in files.iter().filter(|file| file.is_file()) {
             let bytes = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
             if bytes.windows(place.len()).any(|window| window == place.as_bytes()) {
@@ -223,6 +226,10 @@ fn python(root: &Path) -> Result<(), String> {
             Command::new(format!("{folder}/bin/python")).args(["-I", "-c", &program]).current_dir(root),
         )?;
         expect(&format!("{file} runs"), said.trim() == format!("1 {VERSION}"))?;
+        if ending == ".whl" {
+            let installed = package::files(&Path::new(&folder).join("lib"))?;
+            no_paths(&installed.into_iter().filter(|path| path.ends_with(NATIVE)).collect::<Vec<_>>())?;
+        }
     }
     Ok(())
 }
@@ -241,6 +248,7 @@ fn npm(root: &Path) -> Result<(), String> {
             .current_dir(root),
     )?;
     let example = root.join("node_modules/gridwright/example.mjs");
+    no_paths(&package::files(&root.join("node_modules/gridwright"))?)?;
     let typed = fs::read_to_string(&example).map_err(|error| error.to_string())?;
     fs::write(root.join("example.mts"), typed).map_err(|error| error.to_string())?;
     let said = finish(Command::new("node").arg(example).current_dir(root))?;

@@ -65,34 +65,22 @@ fn epoch() -> Result<String, String> {
     Ok(time)
 }
 
-/// Compiles programs and libraries. Paths of this machine are replaced in them.
+/// Compiles programs and libraries.
 fn build() -> Result<(), String> {
     run(&format!("rustup target add {STATIC}"))?;
-    let here = std::env::current_dir().map_err(|e| e.to_string())?;
-    let home = std::env::var("CARGO_HOME").or_else(|_| std::env::var("HOME").map(|home| home + "/.cargo"));
-    let mut flags = vec![format!("--remap-path-prefix={}=.", here.display())];
-    flags.extend(home.map(|home| format!("--remap-path-prefix={home}=/cargo")).ok());
-    let flags = flags.join("\u{1f}");
-    let page = if has_page()? { "--features page" } else { "" };
     let options = format!("--profile dist --locked --target-dir {BUILD} --target");
     let archive = format!("cargo rustc {options} {SHARED} --lib --crate-type staticlib --package");
     for line in [
         format!(
-            "cargo build {options} {STATIC} --bins --package gridwright-libgame --package gridwright-cli {page}"
+            "cargo build {options} {STATIC} --bins --package gridwright-libgame --package gridwright-cli \
+             --features gridwright-cli/page"
         ),
         format!("{archive} gridwright-capi"),
         format!("{archive} gridwright-libgame"),
     ] {
-        crate::run_with(&line, &[("CARGO_ENCODED_RUSTFLAGS", &flags)])?;
+        crate::compile(&line, &[])?;
     }
     Ok(())
-}
-
-/// Whether the command can take the page in.
-fn has_page() -> Result<bool, String> {
-    let manifest = "crates/cli/Cargo.toml";
-    let text = fs::read_to_string(manifest).map_err(|error| format!("{manifest}: {error}"))?;
-    Ok(text.lines().any(|line| line.starts_with("page = ")))
 }
 
 fn built(target: &str) -> PathBuf {
