@@ -20,6 +20,13 @@ pub struct Handle {
 /// Stops calls.
 pub struct Token(Cancel);
 
+/// The header promises that threads may share handles.
+const _: fn() = || {
+    fn is_shared<T: Send + Sync>() {}
+    is_shared::<Handle>();
+    is_shared::<Token>();
+};
+
 impl Token {
     /// A token, with a deadline or without.
     pub fn new(deadline: Option<Duration>) -> Token {
