@@ -102,8 +102,9 @@ impl Deb {
         run(&format!("cp --archive {} {}/usr", self.usr.display(), tree.root.display()))?;
         // Debian compresses man pages, and keeps the licence in a file of this name.
         let usr = tree.root.join("usr");
-        for page in files(&usr)?.iter().filter(|path| path.extension().is_some_and(|e| e == "1")) {
-            run(&format!("gzip --no-name --best {}", page.display()))?;
+        let man = usr.join("share/man");
+        if man.exists() {
+            run(&format!("gzip --no-name --best --recursive {}", man.display()))?;
         }
         let doc = format!("usr/share/doc/{}", self.name);
         let copyright = ["LICENSE-MIT", "LICENSE-APACHE"].map(fs::read_to_string);
