@@ -237,4 +237,7 @@ test('a large board leaves the tools beside it', async () => {
   await page.click('.act:has-text("Check")');
   assert.deepEqual(problems, []);
   await context.close();
+  const phone = await open(`40x40:${'z'.repeat(61)}n`, PHONE);
+  assert.ok(await phone.page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), 'on a phone');
+  await phone.context.close();
 });
