@@ -200,6 +200,6 @@ fn a_drill_hides_the_step_until_it_is_asked_for() {
     let few = run(&["drill", "given", "--genre", "sudoku", "--steps", "2", "--seed", "1"]);
     assert_eq!(few.code, Some(3));
     assert!(few.stderr.contains("no position in 2 puzzles has 'given' as its next step"), "{}", few.stderr);
-    assert!(run(&["drill", "magic"]).stderr.contains("knows no technique 'magic'"));
+    assert!(run(&["drill", "magic"]).stderr.contains("no genre knows a technique 'magic'"));
     assert!(run(&["drill", "naked pair"]).stderr.contains("(sudoku, suguru)"));
 }

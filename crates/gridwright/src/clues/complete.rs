@@ -90,6 +90,10 @@ const RIVALS: usize = 12;
 /// The steps of each search, unless the limits name others: an editor waits for the answer.
 const STEPS: u64 = 200_000;
 
+/// How many facts are tried for solutions that a single one singles out, and the steps for each.
+const MOST_TRIED: usize = 2_000;
+const STEPS_FOR_EACH: u64 = 1_000;
+
 /// Adds clues until there is one solution, which agrees with some facts.
 pub fn complete(
     puzzle: &Puzzle,
@@ -121,6 +125,14 @@ pub fn complete(
     }
     let mut random = Random::new(wish.seed);
     random.shuffle(&mut targets);
+    if !is_all && matches!(wish.aim, Aim::Fewest) {
+        // Of so many, the ones to look at first are those that little singles out.
+        let mut first = singled_out(puzzle, &mut engine, facts, limits);
+        first.truncate(TARGETS / 2);
+        targets.retain(|target| !first.contains(target));
+        targets.splice(0..0, first);
+        targets.truncate(LISTED);
+    }
     let completion = match wish.aim {
         Aim::Fewest => fewest(puzzle, &targets, is_all, wish, limits),
         Aim::Fairest => fairest(puzzle, &targets, wish, &mut random, limits),
@@ -129,6 +141,24 @@ pub fn complete(
         CompleteError::TooFewPlaces if !is_all => CompleteError::NotFound(targets.len()),
         error => error,
     })
+}
+
+/// The solutions that are the only one with some fact more.
+fn singled_out(puzzle: &Puzzle, engine: &mut Engine, facts: &[Fact], limits: &Limits) -> Vec<Board> {
+    let mut found: Vec<Board> = Vec::new();
+    for atom in puzzle.model().atoms().take(MOST_TRIED) {
+        if limits.cancel.is_cancelled() {
+            break;
+        }
+        engine.assume(facts.iter().copied().chain([Fact { atom, holds: true }]));
+        engine.limit(&limits.clone().steps(STEPS_FOR_EACH));
+        if let Status::Unique(solution) = engine.status()
+            && !found.contains(&solution)
+        {
+            found.push(solution);
+        }
+    }
+    found
 }
 
 /// The clues that a wish allows, which all belong to one solution.

@@ -178,6 +178,17 @@ fn no_fewer_clues_than_the_fewest_complete_a_board() {
     assert!(proven > 20, "{proven}");
 }
 
+/// One clue of a puzzle is gone, and there are thousands of solutions: more than are looked at one after the other.
+#[test]
+fn one_clue_among_thousands_of_solutions_is_found() {
+    let rows =
+        "..4.....7\n35.......\n..849....\n...2.165.\n.3..7..1.\n2..9..3..\n......7..\n....8....\n8..6.5...\n";
+    let puzzle = Puzzle::parse(&format!("gridwright sudoku\n{rows}")).unwrap();
+    assert_eq!(Engine::new(puzzle.model()).at_most(2_000).0.len(), 2_000);
+    let completion = puzzle.complete(&Wish::default()).unwrap();
+    assert_eq!((completion.added.len(), completion.is_fewest), (1, true));
+}
+
 #[test]
 fn every_genre_is_completed_within_its_pattern() {
     for genre in registry::ALL.iter().filter(|genre| genre.maker.is_some()) {

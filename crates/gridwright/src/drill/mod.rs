@@ -96,11 +96,15 @@ pub struct Found {
     pub stopped: Option<Stopped>,
 }
 
+fn known_to(genre: Option<&str>) -> String {
+    genre.map_or("no genre knows a".to_string(), |genre| format!("{genre} knows no"))
+}
+
 /// There is no such technique, or the genre is not clear.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoDrill {
     /// No genre, or not the one that was named, has such a technique.
-    #[error("{} knows no technique '{technique}'; 'techniques' lists the names", .genre.unwrap_or("no genre"))]
+    #[error("{} technique '{technique}'; 'techniques' lists the names", known_to(*.genre))]
     Unknown {
         /// What was asked for.
         technique: String,

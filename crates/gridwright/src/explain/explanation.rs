@@ -384,8 +384,7 @@ impl Teller<'_> {
             };
             rules.iter().map(inference).collect()
         };
-        let needs: Vec<String> =
-            inferences(&case.needs, RuleUse::Among).iter().map(|inference| self.clause(inference)).collect();
+        let needs = self.puzzle.tell_needs(&inferences(&case.needs, RuleUse::Among));
         let limits = inferences(&case.limits, RuleUse::Takes);
         let wanted: Vec<Atom> =
             case.needs.iter().flat_map(|rule| self.state.open_terms(*rule)).map(|term| term.atom).collect();

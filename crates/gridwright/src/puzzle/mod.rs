@@ -263,6 +263,11 @@ impl Puzzle {
         self.words().step(case)
     }
 
+    pub(crate) fn tell_needs(&self, needs: &[Inference]) -> Vec<String> {
+        let needs: Vec<_> = needs.iter().map(|own| (self.model().get(own.rule), own)).collect();
+        self.words().needs(&needs)
+    }
+
     pub(crate) fn tell_limits(&self, limits: &[Inference], wanted: &[Atom]) -> String {
         let limits: Vec<_> = limits.iter().map(|own| (self.model().get(own.rule), own)).collect();
         self.words().limits(&limits, wanted)

@@ -217,6 +217,8 @@ impl Entry {
     fn name(&self) -> String {
         let options = self.puzzle.options().into_iter().map(|(key, value)| match value.as_str() {
             "yes" => format!(", {key}"),
+            // A number of something: `2 stars`.
+            _ if value.bytes().all(|byte| byte.is_ascii_digit()) => format!(", {value} {key}"),
             _ => format!(", {key} {value}"),
         });
         format!("{}{}", self.puzzle.genre().name, options.collect::<String>())

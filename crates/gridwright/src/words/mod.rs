@@ -145,6 +145,11 @@ pub trait Words: PrintedBoard {
         Vec::new()
     }
 
+    /// What several rules need, clause by clause, where they are added up. The inferences have the facts of the whole step.
+    fn needs(&self, needs: &[(&Rule, &Inference)]) -> Vec<String> {
+        needs.iter().map(|(rule, own)| self.inference(rule, own)).collect()
+    }
+
     /// What several rules allow together, as a clause; `wanted` is what other rules need some of. The inferences have
     /// the facts of the whole step.
     fn limits(&self, limits: &[(&Rule, &Inference)], _wanted: &[Atom]) -> String {

@@ -64,6 +64,33 @@ impl Digits {
         }
     }
 
+    /// What several rules need, clause by clause: cells that the same digits are left for have one clause, the rules of houses
+    /// are told by `house`.
+    pub fn tell_needs(
+        &self,
+        needs: &[(&Rule, &Inference)],
+        house: impl Fn(&Rule, &Inference) -> Option<String>,
+    ) -> Vec<String> {
+        let mut clauses: Vec<String> = Vec::new();
+        let mut cells: Vec<(Vec<u32>, Vec<String>)> = Vec::new();
+        for (rule, inference) in needs {
+            if let Some(clause) = house(rule, inference) {
+                clauses.push(clause);
+                continue;
+            }
+            let left: Vec<u32> = inference.open.iter().map(|atom| self.digit_of(*atom)).collect();
+            let name = self.grid.name(Cell(rule.subject)).to_string();
+            match cells.iter_mut().find(|(digits, _)| *digits == left) {
+                Some((_, names)) => names.push(name),
+                None => cells.push((left, vec![name])),
+            }
+        }
+        let told = |(digits, names): &(Vec<u32>, Vec<String>)| {
+            format!("{} can only be {}", listed(names, "and"), self.either(digits))
+        };
+        cells.iter().map(told).chain(clauses).collect()
+    }
+
     /// "A house holds a digit once" in an argument.
     pub fn tell_house(&self, house: &str, digit: u32, inference: &Inference) -> String {
         match inference.rule_use {

@@ -157,14 +157,25 @@ pub(super) fn limits(suguru: &Suguru, limits: &[(&Rule, &Inference)]) -> String 
             others.push(digits.cell_of(by));
         }
     }
-    let name = |cell: &Cell| digits.grid.name(*cell).to_string();
+    // Cells that the same ones touch are told together.
+    let mut alike: Vec<(Vec<Cell>, Vec<Cell>)> = Vec::new();
+    for (cell, others) in touched {
+        match alike.iter_mut().find(|(_, by)| *by == others) {
+            Some((cells, _)) => cells.push(cell),
+            None => alike.push((vec![cell], others)),
+        }
+    }
+    let names = |cells: &[Cell]| {
+        let names: Vec<String> = cells.iter().map(|cell| digits.grid.name(*cell).to_string()).collect();
+        listed(&names, "and")
+    };
     let mut clauses: Vec<String> = Vec::new();
-    for (cell, others) in &touched {
-        let all: Vec<String> = others.iter().map(name).collect();
-        clauses.push(match all.len() {
-            1 => format!("{} touches {}", all[0], name(cell)),
-            2 => format!("both {} touch {}", listed(&all, "and"), name(cell)),
-            _ => format!("all of {} touch {}", listed(&all, "and"), name(cell)),
+    for (cells, others) in &alike {
+        let (all, touched) = (names(others), names(cells));
+        clauses.push(match others.len() {
+            1 => format!("{all} touches {touched}"),
+            2 => format!("both {all} touch {touched}"),
+            _ => format!("all of {all} touch {touched}"),
         });
     }
     let others: Vec<&Rule> = limits.iter().map(|(rule, _)| *rule).filter(|rule| rule.kind != TOUCH).collect();
@@ -221,6 +232,13 @@ impl Words for Suguru {
             _ => return None,
         };
         Some(Told { clauses: vec![clause], shows: vec![*answer] })
+    }
+
+    #[cfg(feature = "full")]
+    fn needs(&self, needs: &[(&Rule, &Inference)]) -> Vec<String> {
+        let other =
+            |rule: &Rule, own: &Inference| (rule.kind != CELL).then(|| self::inference(self, rule, own));
+        self.digits.tell_needs(needs, other)
     }
 
     #[cfg(feature = "full")]

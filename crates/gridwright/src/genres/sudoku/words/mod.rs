@@ -75,6 +75,13 @@ impl Words for Sudoku {
     }
 
     #[cfg(feature = "full")]
+    fn needs(&self, needs: &[(&Rule, &Inference)]) -> Vec<String> {
+        let other =
+            |rule: &Rule, own: &Inference| (rule.kind != CELL).then(|| self::inference(self, rule, own));
+        self.digits.tell_needs(needs, other)
+    }
+
+    #[cfg(feature = "full")]
     fn limits(&self, limits: &[(&Rule, &Inference)], _wanted: &[Atom]) -> String {
         self::limits(self, limits)
     }

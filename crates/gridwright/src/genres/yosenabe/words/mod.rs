@@ -192,11 +192,20 @@ pub(super) fn limits(puzzle: &Yosenabe, limits: &[(&Rule, &Inference)], wanted: 
     }
     let tell = |(meetings, lines): &(Meetings, Vec<Atom>)| {
         let ends: Vec<String> = lines.iter().map(|line| name(&puzzle.line(*line).1)).collect();
-        let in_the_way = |(start, cells): (&Cell, &Vec<Cell>)| {
+        // Numbers that it meets in the same cells are told together.
+        let mut met: Vec<(Vec<Atom>, &Vec<Cell>)> = Vec::new();
+        for (start, cells) in meetings {
+            let line = wanted.iter().copied().find(|line| puzzle.line(*line).0 == *start);
+            match met.iter_mut().find(|(_, other)| *other == cells) {
+                Some((lines, _)) => lines.extend(line),
+                None => met.push((line.into_iter().collect(), cells)),
+            }
+        }
+        let in_the_way = |(lines, cells): &(Vec<Atom>, &Vec<Cell>)| {
             let cells: Vec<String> = cells.iter().map(name).collect();
-            format!("{} in {}", number(puzzle, *start), listed(&cells, "and"))
+            format!("{} in {}", numbers(puzzle, lines, "and"), listed(&cells, "and"))
         };
-        let of_whom: Vec<String> = meetings.iter().map(in_the_way).collect();
+        let of_whom: Vec<String> = met.iter().map(in_the_way).collect();
         format!(
             "{}, moving to {}, would be in the way of {}",
             numbers(puzzle, lines, "and"),
