@@ -6,8 +6,10 @@ import { launch, serve, visit } from './browser.mjs';
 
 const lines = async (name) => (await readFile(new URL(`../../contract/${name}`, import.meta.url), 'utf8')).trimEnd().split('\n');
 
-test('the contract holds in the browser', async () => {
+test('the contract holds in the browser', async (context) => {
   const [site, browser] = [await serve(), await launch()];
+  // Whatever comes, or the file would never end.
+  context.after(async () => { await browser.close(); site.close(); });
   const worker = (await readdir(new URL('../dist/assets/', import.meta.url))).find((name) => name.startsWith('worker'));
   const { page } = await visit(browser, site.url);
   const questions = await lines('questions.jsonl');
@@ -26,6 +28,4 @@ test('the contract holds in the browser', async () => {
   let differ = 0;
   for (const [index, answer] of answers.entries()) if (answer !== expected[index] && ++differ < 4) assert.equal(answer, expected[index], questions[index]);
   assert.equal(answers.length, expected.length);
-  await browser.close();
-  site.close();
 });
