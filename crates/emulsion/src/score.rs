@@ -59,7 +59,7 @@ pub struct ScoreRow {
     pub first: usize,
     /// The last of them.
     pub last: usize,
-    /// The size of Black's, where there are so many.
+    /// The size of Black's groups of these ranks, if Black has them.
     pub black: Option<u32>,
     /// The size of White's.
     pub white: Option<u32>,

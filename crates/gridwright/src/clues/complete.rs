@@ -126,7 +126,7 @@ pub fn complete(
     let mut random = Random::new(wish.seed);
     random.shuffle(&mut targets);
     if !is_all && matches!(wish.aim, Aim::Fewest) {
-        // Of so many, the ones to look at first are those that little singles out.
+        // Where there are many solutions, try first those that a single fact sets apart.
         let mut first = singled_out(puzzle, &mut engine, facts, limits);
         first.truncate(TARGETS / 2);
         targets.retain(|target| !first.contains(target));

@@ -9,7 +9,7 @@ use crate::puzzle::Puzzle;
 use crate::words::{Inference, RuleUse, Step};
 use std::collections::BTreeSet;
 
-/// Of more rules than these, only the first are told.
+/// How many rules a reason without its answer lists; the others are only counted.
 const MOST_TOLD: usize = 6;
 
 /// Why, in the fullest words that do not give the answer away, after `place`, which says where to look.
