@@ -28,8 +28,9 @@ from gridwright._results import (
     Walkthrough,
 )
 from gridwright._session import Edit, Session
+from gridwright._sheet import Sheet, sheet
 from gridwright._view import View
-from gridwright._work import Progress, Report, Timeout, control
+from gridwright._work import Options, Progress, Report, Timeout, control
 
 __all__ = [
     "Common",
@@ -40,10 +41,12 @@ __all__ = [
     "Generated",
     "Marginals",
     "Minimised",
+    "Options",
     "Progress",
     "Puzzle",
     "Report",
     "Session",
+    "Sheet",
     "SideBySide",
     "Solution",
     "Stopped",
@@ -61,6 +64,7 @@ __all__ = [
     "generate_many",
     "genres",
     "rate_many",
+    "sheet",
     "solve_many",
     "techniques",
     "views",

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex, cast
 
 from gridwright import views as v
 from gridwright._results import Generated
-from gridwright._work import Report, Timeout, answer
+from gridwright._work import Report, Timeout, answer, natural, plain
 
 if TYPE_CHECKING:
     from gridwright._puzzle import Puzzle
@@ -16,24 +16,21 @@ if TYPE_CHECKING:
 def spec(
     genre: str | None,
     size: int | tuple[int, int] | str | None,
-    region_size: int | tuple[int, int] | None,
+    region_size: int | tuple[int, int] | str | None,
     **wishes: Any,
 ) -> dict[str, Any]:
     """What a puzzle should be like, as questions say it. A size is one number, (columns, rows) or ``"7x5"``."""
     said: dict[str, Any] = {} if genre is None else {"genre": genre}
     if (like := wishes["like"]) is not None and not isinstance(like, str):
+        if not hasattr(like, "to_text"):
+            raise TypeError(f"like must be a puzzle or its text, not {type(like).__name__}")
         wishes["like"] = like.to_text()
     if (pattern := wishes["pattern"]) is not None and not isinstance(pattern, str):
         wishes["pattern"] = "\n".join(pattern)
     if size is not None:
-        parts = size.lower().split("x") if isinstance(size, str) else [size] if isinstance(size, SupportsIndex) else list(size)
-        try:
-            cols, rows = [int(part) for part in (parts * 2 if len(parts) == 1 else parts)]
-        except ValueError:
-            raise ValueError(f"expected a size such as 9, (7, 5) or '7x5', found {size!r}") from None
-        said |= {"rows": rows, "cols": cols}
+        said["cols"], said["rows"] = _two("size", size, "x", "9, (7, 5) or '7x5'")
     if region_size is not None:
-        said["region_size"] = (region_size, region_size) if isinstance(region_size, SupportsIndex) else region_size
+        said["region_size"] = _two("region_size", region_size, "-", "3, (2, 4) or '2-4'")
     for key in ("techniques", "require"):
         # One text names one, or several as the command's options do.
         if isinstance(named := wishes[key], str):
@@ -41,6 +38,22 @@ def spec(
         elif named is not None:
             wishes[key] = list(named)
     return said | {key: value for key, value in wishes.items() if value is not None}
+
+
+def _two(name: str, said: Any, between: str, such_as: str) -> tuple[int, int]:
+    """Two whole numbers, of which one may do for both."""
+    said = plain(said)
+    if isinstance(said, SupportsIndex):
+        return natural(name, said), natural(name, said)
+    if not isinstance(said, (str, tuple, list)):
+        raise TypeError(f"{name} must be such as {such_as}, not {type(said).__name__}")
+    parts = cast("list[Any]", said.lower().split(between) if isinstance(said, str) else said)
+    try:
+        numbers: list[SupportsIndex] = [int(part) if isinstance(said, str) else part for part in parts]
+        first, second = numbers * 2 if len(numbers) == 1 else numbers
+    except ValueError:
+        raise ValueError(f"{name} must be such as {such_as}, it is {said!r}") from None
+    return natural(name, first), natural(name, second)
 
 
 def generate(
@@ -60,7 +73,7 @@ def generate(
     walls: int | None = None,
     wall_count: int | None = None,
     motif: str | None = None,
-    region_size: int | tuple[int, int] | None = None,
+    region_size: int | tuple[int, int] | str | None = None,
     stars: int | None = None,
     several: bool = False,
     minimal: bool = False,

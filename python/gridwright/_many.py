@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from gridwright import _native
 from gridwright import views as v
 from gridwright._make import spec
-from gridwright._results import Failure, Generated
+from gridwright._results import Failure, Generated, Walkthrough
 from gridwright._view import View
-from gridwright._work import Timeout, answer, in_bytes, natural, question
+from gridwright._work import Options, Timeout, answer, in_bytes, natural, question, worded
 
 if TYPE_CHECKING:
     from gridwright._puzzle import Puzzle
@@ -29,8 +29,9 @@ def _answers(
     memory: int | None = None,
     seeds: bool = False,
 ) -> Iterator[V | Failure]:
-    if isinstance(source, str):
-        raise TypeError("expected an iterable of puzzles, found one text; Puzzle.parse reads that")
+    if isinstance(source, (str, bytes)):
+        told = "seeds, found a text" if seeds else "puzzles, found one text; Puzzle.parse reads that"
+        raise TypeError(f"expected an iterable of {told}")
     many = _native.Many(source, question(ask, about), natural("jobs", jobs), timeout, in_bytes(memory), seeds)
 
     def answers() -> Iterator[V | Failure]:
@@ -43,8 +44,8 @@ def _answers(
     return answers()
 
 
-def _about(format: str | None, genre: str | None, options: Mapping[str, str] | None, **more: Any) -> dict[str, Any]:
-    return {"puzzle": "", "format": format, "genre": genre, "options": dict(options or {}), **more}
+def _about(format: str | None, genre: str | None, options: Options | None, **more: Any) -> dict[str, Any]:
+    return {"puzzle": "", "format": format, "genre": genre, "options": worded(options), **more}
 
 
 def solve_many(
@@ -52,7 +53,7 @@ def solve_many(
     *,
     format: str | None = None,
     genre: str | None = None,
-    options: Mapping[str, str] | None = None,
+    options: Options | None = None,
     from_position: bool = False,
     steps: int | None = None,
     timeout: Timeout | None = None,
@@ -75,7 +76,7 @@ def count_many(
     *,
     format: str | None = None,
     genre: str | None = None,
-    options: Mapping[str, str] | None = None,
+    options: Options | None = None,
     from_position: bool = False,
     steps: int | None = None,
     memory: int | None = None,
@@ -96,7 +97,7 @@ def rate_many(
     *,
     format: str | None = None,
     genre: str | None = None,
-    options: Mapping[str, str] | None = None,
+    options: Options | None = None,
     assume_unique: bool = False,
     timeout: Timeout | None = None,
     jobs: int | None = None,
@@ -111,15 +112,19 @@ def explain_many(
     *,
     format: str | None = None,
     genre: str | None = None,
-    options: Mapping[str, str] | None = None,
+    options: Options | None = None,
     from_position: bool = False,
     assume_unique: bool = False,
     timeout: Timeout | None = None,
     jobs: int | None = None,
-) -> Iterator[v.WalkthroughView | Failure]:
-    """Explains puzzles, as ``solve_many`` solves them."""
+) -> Iterator[Walkthrough | Failure]:
+    """Explains puzzles, as ``solve_many`` solves them. The answers come without pictures; ``Puzzle.explain`` has them.
+
+    >>> [len(answer.steps) for answer in explain_many(["7x7:b1f2iB2g1Bi2fBb", "oops"])]
+    [7, 0]
+    """
     about = _about(format, genre, options, from_position=from_position, assume_unique=assume_unique)
-    return _answers(v.WalkthroughView, boards, "explain", about, jobs, timeout)
+    return _answers(Walkthrough, boards, "explain", about, jobs, timeout)
 
 
 def generate_many(
@@ -140,7 +145,7 @@ def generate_many(
     walls: int | None = None,
     wall_count: int | None = None,
     motif: str | None = None,
-    region_size: int | tuple[int, int] | None = None,
+    region_size: int | tuple[int, int] | str | None = None,
     stars: int | None = None,
     several: bool = False,
     minimal: bool = False,
@@ -188,5 +193,6 @@ def generate_many(
     answer("generate", wishes, timeout=0) if like is None else answer("generate", {**wishes, "tries": 1}, timeout=timeout)
     if seeds is not None:
         return _answers(Generated, seeds, "generate", wishes, jobs, timeout, seeds=True)
-    numbers: Iterable[int] = itertools.count(1) if count is None else range(1, count + 1)
+    last = natural("count", count)
+    numbers: Iterable[int] = itertools.count(1) if last is None else range(1, last + 1)
     return _answers(Generated, numbers, "generate", wishes, jobs, timeout)

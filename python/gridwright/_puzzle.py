@@ -14,7 +14,8 @@ from gridwright._errors import stopped
 from gridwright._grid import grid_of
 from gridwright._pictures import Shown
 from gridwright._results import Common, Completion, Marginals, Minimised, Solution, Walkthrough
-from gridwright._work import Report, Timeout, answer, control, natural, plain, to_json
+from gridwright._view import one_line
+from gridwright._work import Options, Report, Timeout, answer, control, natural, plain, to_json, worded
 
 if TYPE_CHECKING:
     import os
@@ -47,10 +48,11 @@ class Puzzle(Shown):
         *,
         format: str | None = None,
         genre: str | None = None,
-        options: Mapping[str, str] | None = None,
+        options: Options | None = None,
     ) -> None:
-        self._inner = _native.Puzzle(text, format, genre, dict(options or {}))
-        self._about = {"puzzle": text, "format": format, "genre": genre, "options": dict(options or {})}
+        said = worded(options)
+        self._inner = _native.Puzzle(text, format, genre, said)
+        self._about = {"puzzle": text, "format": format, "genre": genre, "options": said}
 
     @classmethod
     def parse(
@@ -59,14 +61,14 @@ class Puzzle(Shown):
         *,
         format: str | None = None,
         genre: str | None = None,
-        options: Mapping[str, str] | None = None,
+        options: Options | None = None,
     ) -> Puzzle:
         """Reads a puzzle in any format: our own text, JSON, an address of puzz.link, an id of Tatham's collection and so on.
 
         ``format``, ``genre`` and ``options`` help where the text does not say enough. ``FormatError`` says what is wrong
         and where.
 
-        >>> Puzzle.parse("3x3:d4d", options={"wrapping": "yes"}).options
+        >>> Puzzle.parse("3x3:d4d", options={"wrapping": True}).options
         {'wrapping': 'yes'}
         """
         return cls(text, format=format, genre=genre, options=options)
@@ -78,7 +80,7 @@ class Puzzle(Shown):
         *,
         format: str | None = None,
         genre: str | None = None,
-        options: Mapping[str, str] | None = None,
+        options: Options | None = None,
     ) -> Puzzle:
         """Reads a file."""
         return cls(Path(path).read_text("utf-8"), format=format, genre=genre, options=options)
@@ -96,15 +98,15 @@ class Puzzle(Shown):
     def from_grid(cls, genre: str, grid: Any, **more: Any) -> Puzzle:
         """A puzzle from rows of cells such as an array of numpy, as ``grid`` gives it, or a table of pandas or polars.
 
-        ``more`` is what else ``to_dict`` says.
+        Cells that are missing (None, NaN) are empty. ``more`` is what else ``to_dict`` says.
 
         >>> Puzzle.from_grid("sudoku", [[1, 0, 0, 0], [0, 0, 3, 0], [0, 4, 0, 0], [0, 0, 0, 2]]).status().status
         'unique'
         >>> Puzzle.from_grid("lightup", [[".", "1"]], wrapping=False).count()
         1
         """
-        key, is_text = _first_layer(genre)
-        rows = [list(row) for row in plain(grid)]
+        key, is_text, empty = _first_layer(genre)
+        rows = [[_cell(cell, empty) for cell in row] for row in plain(grid)]
         return cls.from_dict({"genre": genre, key: ["".join(map(str, row)) for row in rows] if is_text else rows, **more})
 
     @property
@@ -154,10 +156,12 @@ class Puzzle(Shown):
     def to_text(self, format: str = "native", *, clear: bool = False) -> str:
         """Writes it in a format, with what is entered or, with ``clear``, without. ``ValueError`` says what the format cannot say.
 
+        What fits on a line has no end of line.
+
         >>> Puzzle.parse("2x1:a0").to_text("puzzlink")
         'https://puzz.link/p?akari/2/1/ga'
         """
-        return self._inner.write(format, clear)
+        return one_line(self._inner.write(format, clear))
 
     def to_dict(self) -> dict[str, Any]:
         """The puzzle in the shape of our JSON."""
@@ -226,11 +230,11 @@ class Puzzle(Shown):
         >>> sum(1 for _ in Puzzle.parse("3x3:i").solutions())
         6
         """
-        found = self._inner.solutions(from_position, control(timeout, None, steps))
+        found, most = self._inner.solutions(from_position, control(timeout, None, steps)), natural("limit", limit)
 
         def solutions() -> Iterator[Solution]:
             number = 0
-            while limit is None or number < limit:
+            while most is None or number < most:
                 solution, why = found.advance()
                 if solution is None:
                     if why is not None:
@@ -446,12 +450,28 @@ class Puzzle(Shown):
 
 
 @functools.cache
-def _first_layer(genre: str) -> tuple[str, bool]:
-    """The name of what ``grid`` gives, and whether its rows are texts, as the genre's example has it."""
+def _first_layer(genre: str) -> tuple[str, bool, Any]:
+    """The name of what ``grid`` gives, whether its rows are texts, and what is in empty cells, as the genre's example has it."""
     example = next((one.example for one in v.GenresView(answer("genres", {})).genres if one.id == genre), None)
     if example is None:
         raise ValueError(f"there is no genre {genre}")
-    return next((key, isinstance(layer[0], str)) for key, layer in Puzzle(example).to_dict().items() if isinstance(layer, list))
+    puzzle = Puzzle(example).to_dict()
+    key = next(key for key, layer in puzzle.items() if isinstance(layer, list))
+    layer: list[Any] = puzzle[key]
+    is_text = isinstance(layer[0], str)
+    return key, is_text, "." if is_text else None if any(None in row for row in layer) else 0
+
+
+def _cell(cell: Any, empty: Any) -> Any:
+    """A cell of a table as JSON has it: what is missing is empty, and whole numbers are no fractions."""
+    try:
+        is_missing = cell is None or bool(cell != cell)
+    except TypeError:
+        # Pandas' NA is neither equal to itself nor not.
+        is_missing = True
+    if is_missing or (empty is None and cell == -1):
+        return empty
+    return int(cell) if isinstance(cell, float) and cell.is_integer() else cell
 
 
 def _restored(text: str, format: str | None, genre: str | None, options: Mapping[str, str]) -> Puzzle:

@@ -10,7 +10,7 @@ from gridwright import _native
 from gridwright import views as v
 from gridwright._grid import grid_of
 from gridwright._pictures import Shown, framed, side_by_side
-from gridwright._view import frozen
+from gridwright._view import frozen, one_line
 
 if TYPE_CHECKING:
     import numpy as np
@@ -54,7 +54,7 @@ class Solution(Shown):
 
     def to_text(self, format: str) -> str:
         """The solution alone in a format."""
-        return self._inner.write(format)
+        return one_line(self._inner.write(format))
 
     def to_svg(self) -> str:
         """A picture that follows a light or dark theme."""
@@ -104,6 +104,9 @@ class SideBySide:
     def __init__(self, boards: Iterable[Any], captions: Iterable[str] = ()) -> None:
         self.boards = tuple(boards)
         """The boards."""
+        for board in self.boards:
+            if not hasattr(board, "_repr_svg_"):
+                raise TypeError(f"expected puzzles, solutions, heat maps or positions, found {type(board).__name__}")
         self.captions = tuple(captions)
         """What stands below them."""
 
@@ -117,7 +120,8 @@ class SideBySide:
 
 
 class Failure(v.FailureView):
-    """Among many answers, one that is none: ``error`` says why. What answers tell is None here, so columns can be filled with it.
+    """Among many answers, one that is none: ``error`` says why. What answers tell is None or empty here, so columns can be filled
+    with it.
 
     >>> import gridwright as gw
     >>> [(answer.status, answer.difficulty) for answer in gw.rate_many(["2x1:a1", "oops"])]
@@ -134,9 +138,15 @@ class Failure(v.FailureView):
     work: None = None
     rounds: None = None
     hardest: None = None
+    first: tuple[()] = ()
     steps: tuple[()] = ()
+    open: tuple[()] = ()
+    clash: tuple[()] = ()
     ending: None = None
     puzzle: None = None
+    text: None = None
+    tries: None = None
+    nearest: None = None
     seed: None = None
     index: None = None
     message: None = None

@@ -29,8 +29,10 @@ class Session(Shown):
     _inner: _native.Session
 
     def __init__(self, puzzle: Puzzle | str) -> None:
-        native = puzzle._inner if isinstance(puzzle, Puzzle) else None  # pyright: ignore[reportPrivateUsage]
-        self._inner = _native.Session(str(puzzle)) if native is None else _native.Session.of(native)
+        if isinstance(puzzle, Puzzle):
+            self._inner = _native.Session.of(puzzle._inner)  # pyright: ignore[reportPrivateUsage]
+        else:
+            self._inner = _native.Session(puzzle)
 
     def view(self) -> v.SessionView:
         """Its state: what is entered and wrong, what cells take and are called, what was undone."""

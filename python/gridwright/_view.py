@@ -156,6 +156,11 @@ class Field(Generic[T]):
         return found
 
 
+def one_line(text: str) -> str:
+    """A text of one line without the end of that line."""
+    return text.removesuffix("\n") if text.count("\n") == 1 else text
+
+
 def frozen(value: Any) -> Any:
     """Lists as tuples, all the way down."""
     if isinstance(value, list):

@@ -44,6 +44,9 @@ Report: TypeAlias = Callable[[Progress], object] | ProgressBar
 Timeout: TypeAlias = float | str | timedelta
 """Seconds, a ``timedelta``, or a duration as the command takes it: ``"500ms"``, ``"10s"``, ``"2m"``."""
 
+Options: TypeAlias = Mapping[str, str | int]
+"""What the text of a puzzle does not say: ``{"wrapping": True}``, ``{"rules": 1}``."""
+
 Control: TypeAlias = tuple[Any, Callable[[str, int, int | None, str, str], object] | None, int | None, int | None]
 
 
@@ -65,7 +68,10 @@ def natural(name: str, number: SupportsIndex | None, most: int = 2**64 - 1) -> i
     """An argument that counts something; ``ValueError`` where it is negative or too large."""
     if number is None:
         return None
-    value = operator.index(number)
+    try:
+        value = operator.index(number)
+    except TypeError:
+        raise TypeError(f"{name} must be a whole number, not {type(number).__name__}") from None
     if not 0 <= value <= most:
         raise ValueError(f"{name} must be a whole number from 0 to {most}, it is {value}")
     return value
@@ -98,13 +104,40 @@ def told(progress: Report | None) -> Callable[[str, int, int | None, str, str], 
     return update
 
 
+def worded(options: Options | None) -> dict[str, str]:
+    """Options of a puzzle as the library takes them: texts."""
+
+    def word(name: str, value: Any) -> str:
+        value = plain(value)
+        if not isinstance(value, (str, int)):
+            raise TypeError(f"the option {name} must be a text, a whole number, True or False, not {type(value).__name__}")
+        return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+    return {name: word(name, value) for name, value in dict(options or {}).items()}
+
+
+_WHOLE = frozenset("clues index number per_page seed stage stars steps tries wall_count walls".split())
+_WORDS = frozenset("difficulty format genre motif paper solutions symmetry technique title to".split())
+_YES_OR_NO = frozenset(
+    "assume_unique deep fairest from_position ink_saving large_print minimal no_difficulty no_rules several wrapping".split()
+)
+
+
 def question(ask: str, about: Mapping[str, Any], **more: Any) -> str:
     """A question in JSON; what is None is not said."""
-    said = {key: plain(value) for key, value in {**about, **more}.items() if value is not None}
-    for key, value in said.items():
-        if isinstance(value, int):
-            natural(key, value)
+    said = {key: _said(key, plain(value)) for key, value in {**about, **more}.items() if value is not None}
     return to_json({"ask": ask, **said})
+
+
+def _said(key: str, value: Any) -> Any:
+    """An argument, if it is of the kind that it should be."""
+    if key in _WHOLE:
+        return natural(key, value)
+    if key in _WORDS and not isinstance(value, str):
+        raise TypeError(f"{key} must be a text, not {type(value).__name__}")
+    if key in _YES_OR_NO and not isinstance(value, bool):
+        raise TypeError(f"{key} must be True or False, not {type(value).__name__}")
+    return value
 
 
 def plain(value: Any) -> Any:

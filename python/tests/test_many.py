@@ -1,6 +1,8 @@
 """Many puzzles: in order, on all cores, bad ones as answers, bounded on endless input."""
 
 import itertools
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from typing import Any
@@ -29,6 +31,37 @@ def test_bad_ones_are_answers() -> None:
     with pytest.raises(AttributeError):
         failure.rating = 1.0  # type: ignore[misc, assignment]
     assert "NoneType" in answers[1].error.message  # type: ignore[union-attr]
+
+
+def test_failures_have_the_fields_of_all_answers() -> None:
+    """So that columns can be filled with them."""
+    failure = next(gw.solve_many(["oops"]))
+    for answers in (gw.views.StatusView, gw.views.CountView, gw.views.GradeView, gw.Walkthrough, gw.Generated):
+        names = [name for kind in answers.__mro__ for name in vars(kind).get("__annotations__", {}) if name[0] != "_"]
+        assert len(names) > 5 and "status" in names
+        told = [getattr(failure, name) for name in names if name not in ("schema", "genre", "status", "error", "warnings")]
+        assert told and not any(told)
+    walkthrough = next(gw.explain_many([AKARI]))
+    assert isinstance(walkthrough, gw.Walkthrough) and len(walkthrough) == len(list(walkthrough)) == 7
+
+
+def test_a_fork_takes_no_work_along() -> None:
+    """The child of a fork has none of the threads, so it is told; and it can begin anew."""
+    program = (
+        "import itertools, os, gridwright as gw\n"
+        "answers = gw.solve_many(itertools.repeat('2x2:d'))\n"
+        "next(answers)\n"
+        "child = os.fork()\n"
+        "if child == 0:\n"
+        "    try:\n"
+        "        for answer in answers: pass\n"
+        "    except RuntimeError as error:\n"
+        "        print(error, next(gw.solve_many(['2x2:d'])).status, flush=True)\n"
+        "    os._exit(0)\n"
+        "assert os.waitpid(child, 0)[1] == 0 and next(answers).status == 'multiple'\n"
+    )
+    done = subprocess.run([sys.executable, "-W", "ignore", "-c", program], capture_output=True, text=True)
+    assert done.returncode == 0 and "another process" in done.stdout and "multiple" in done.stdout, done
 
 
 def test_endless_input_takes_bounded_memory() -> None:
@@ -87,6 +120,11 @@ def test_all_verbs() -> None:
     for genre, difficulty, require in [("slither", None, ()), ("sudoku", "none", ()), ("sudoku", None, "nonsense")]:
         with pytest.raises(ValueError):
             gw.generate_many(genre, difficulty=difficulty, require=require)
+    for wrong in ({"format": "nonsense"}, {"genre": "slither"}):
+        with pytest.raises(ValueError, match="nonsense|slither"):
+            gw.count_many([], **wrong)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="count must be"):
+        gw.generate_many("sudoku", count=-1)
     with pytest.raises(TypeError, match="one text"):
         gw.solve_many(AKARI)
     assert list(gw.solve_many([])) == []

@@ -129,6 +129,55 @@ def test_numbers_out_of_range_are_refused(call: Callable[[], object]) -> None:
         call()
 
 
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: gw.Puzzle.parse(AKARI, options={"wrapping": 1.5}),  # type: ignore[dict-item]
+        lambda: gw.Puzzle.parse(AKARI).count(steps=1.5),  # type: ignore[arg-type]
+        lambda: gw.Puzzle.parse(AKARI).count(timeout=[1]),  # type: ignore[arg-type]
+        lambda: gw.Puzzle.parse(AKARI).hint(stage="3"),  # type: ignore[arg-type]
+        lambda: gw.Puzzle.parse(AKARI).check(deep="yes"),  # type: ignore[arg-type]
+        lambda: gw.Puzzle.parse(AKARI).solutions(limit="3"),  # type: ignore[arg-type]
+        lambda: gw.generate("sudoku", size=2.5),  # type: ignore[arg-type]
+        lambda: gw.generate("sudoku", size=4, seed=1.0),  # type: ignore[arg-type]
+        lambda: gw.generate("sudoku", size=4, difficulty=3),  # type: ignore[arg-type]
+        lambda: gw.generate("lightup", size=4, wrapping="yes"),  # type: ignore[arg-type]
+        lambda: gw.generate(like=5),  # type: ignore[arg-type]
+        lambda: gw.generate_many("sudoku", count="3"),  # type: ignore[arg-type]
+        lambda: gw.generate_many("sudoku", seeds="123"),  # type: ignore[arg-type]
+        lambda: gw.solve_many([], steps="10"),  # type: ignore[arg-type]
+        lambda: gw.solve_many(b"7x7"),  # type: ignore[arg-type]
+        lambda: gw.Session(5),  # type: ignore[arg-type]
+        lambda: gw.SideBySide([1]),
+        lambda: gw.sheet(AKARI),
+        lambda: gw.emulsion.Engine(7).think(gw.emulsion.Game(size=4), time=None),  # type: ignore[arg-type]
+    ],
+)
+def test_arguments_of_other_types_are_refused(call: Callable[[], object]) -> None:
+    with pytest.raises(TypeError):
+        call()
+
+
+def test_options_are_texts_numbers_and_yes_or_no() -> None:
+    numpy = pytest.importorskip("numpy")
+    torus = gw.Puzzle.parse("3x3:d4d", options={"wrapping": "yes"})
+    for yes in (True, numpy.bool_(True)):
+        assert gw.Puzzle.parse("3x3:d4d", options={"wrapping": yes}) == torus
+        assert next(gw.solve_many(["3x3:d4d"], options={"wrapping": yes})) == torus.status()
+    assert gw.Puzzle.parse("3x3:d4d", options={"wrapping": False}) == gw.Puzzle.parse("3x3:d4d")
+    yosenabe = EXAMPLES[3]
+    assert gw.Puzzle.parse(yosenabe, options={"rules": 1}) == gw.Puzzle.parse(yosenabe, options={"rules": "1"})
+
+
+def test_times_are_told_as_they_were_given() -> None:
+    puzzle = gw.Puzzle.parse(AKARI)
+    for wrong in (-1, float("inf"), datetime.timedelta(seconds=-1)):
+        with pytest.raises(ValueError, match="timeout must be a number of seconds, 0 or more, it is"):
+            puzzle.count(timeout=wrong)
+    with pytest.raises(ValueError, match="time must be a number of seconds"):
+        gw.emulsion.Engine(7).think(gw.emulsion.Game(size=4), time=-1)
+
+
 def test_counts_are_of_any_size() -> None:
     many = gw.Puzzle.parse(HUGE)
     assert many.count() == 2**54 == next(gw.count_many([HUGE])).count
@@ -187,6 +236,8 @@ def test_making_puzzles() -> None:
     made = gw.generate("sudoku", size="4x4", seed=2**60, minimal=True)
     assert made.seed == 2**60 and made.puzzle is not None and not made.puzzle.clues().superfluous
     assert made == gw.generate("sudoku", size=(4, 4), seed=2**60, minimal=True)
+    regions = [gw.generate("suguru", size=5, seed=1, region_size=said) for said in ((3, 4), "3-4")]
+    assert regions[0] == regions[1] != gw.generate("suguru", size=5, seed=1)
     missed = gw.generate("lightup", size=3, difficulty="expert", tries=1)
     assert missed.puzzle is None and missed.message
     completed = gw.Puzzle.parse("5x5:BlBhBb").complete(pattern=["x...."] * 5)
@@ -230,6 +281,31 @@ def test_techniques_are_named_as_the_command_names_them() -> None:
         gw.generate("lightup", require="nonsense")
 
 
+def test_texts_of_one_line_have_no_end_of_line() -> None:
+    sudoku = gw.Puzzle.parse(EXAMPLES[1])
+    solution = sudoku.solve()
+    assert solution is not None and len(sudoku.to_text("line")) == len(solution.to_text("line")) == 81
+    assert gw.Puzzle.parse(sudoku.to_text("line")) == sudoku and sudoku.to_text("grid").count("\n") > 8
+
+
+def test_sheets_to_print() -> None:
+    puzzles: list[gw.Puzzle | str] = [gw.Puzzle.parse("3x3:d4d", options={"wrapping": "yes"}), *EXAMPLES]
+    printed = gw.sheet(puzzles, title="Homework", per_page=4, solutions="back")
+    assert printed.page_count == len(printed.pages) == 4 and "Homework" in printed.pages[0]
+    pdf = printed.to_pdf()
+    assert pdf.startswith(b"%PDF-") and pdf.count(b"/MediaBox") == 4
+    again = pickle.loads(pickle.dumps(printed))
+    assert again == printed and again.to_pdf() == pdf
+    assert printed._repr_html_().count("<img") == 4
+    bare = gw.sheet(EXAMPLES[:1], solutions="none", paper="letter", no_rules=True, no_difficulty=True)
+    assert (bare.page_count, bare.paper) == (1, "letter")
+    for wrong in ({"paper": "a3"}, {"per_page": 0}, {"title": "数独"}, {"solutions": "front"}):
+        with pytest.raises(ValueError):
+            gw.sheet(EXAMPLES, **wrong)
+    with pytest.raises(ValueError):
+        gw.sheet(["oops"])
+
+
 def test_walkthroughs_are_sequences() -> None:
     walkthrough = gw.Puzzle.parse(AKARI).explain()
     assert list(walkthrough) == list(walkthrough.steps) and walkthrough[-1] == walkthrough.steps[-1]
@@ -270,11 +346,14 @@ def test_grids_of_numpy() -> None:
     with pytest.raises(ValueError, match="no grid"):
         yosenabe.grid  # type: ignore[union-attr]
     assert gw.emulsion.Position("4").grid.sum() == 8
-    for text in EXAMPLES[:2]:
+    for text in EXAMPLES:
         puzzle = gw.Puzzle.parse(text)
-        assert gw.Puzzle.from_grid(puzzle.genre, puzzle.grid) == puzzle
-    suguru = gw.Puzzle.parse(EXAMPLES[2])
-    assert gw.Puzzle.from_grid("suguru", suguru.grid, regions=suguru.to_dict()["regions"]) == suguru
+        said = puzzle.to_dict()
+        layer = next(key for key, value in said.items() if isinstance(value, list))
+        more = {key: value for key, value in said.items() if key not in ("genre", layer)}
+        assert gw.Puzzle.from_grid(puzzle.genre, puzzle.grid, **more) == puzzle
+    start = gw.emulsion.Position(4)
+    assert gw.emulsion.Position(start.grid) == start
     assert gw.Puzzle.from_dict({"genre": "sudoku", "givens": given}) == sudoku
     with pytest.raises(ValueError, match="no genre"):
         gw.Puzzle.from_grid("slither", given)
@@ -288,6 +367,14 @@ def test_tables_are_grids() -> None:
     sudoku = gw.Puzzle.parse(EXAMPLES[1])
     for table in (pandas.DataFrame(sudoku.grid, columns=list("abcdefghi")), polars.DataFrame(sudoku.grid)):
         assert gw.Puzzle.from_grid("sudoku", table) == sudoku
+    # Cells that are missing make pandas take numbers for fractions.
+    missing = pandas.DataFrame(sudoku.grid).replace(0, None)
+    for table in (missing, missing.astype(float), missing.astype("Int64"), sudoku.grid.astype(float)):
+        assert gw.Puzzle.from_grid("sudoku", table) == sudoku
+    walls = pandas.DataFrame(gw.Puzzle.parse(AKARI).grid).replace(".", None)
+    assert gw.Puzzle.from_grid("lightup", walls) == gw.Puzzle.parse(AKARI)
+    with pytest.raises(gw.FormatError, match="1.5"):
+        gw.Puzzle.from_grid("sudoku", [[1.5, 0, 0, 0]] * 4)
 
 
 def test_numpy_is_not_needed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -257,7 +257,7 @@ impl Engine {
         time: &Bound<'_, PyAny>,
         control: Control<'_>,
     ) -> PyResult<Option<(String, Option<f64>)>> {
-        let (record, time) = (game.lock().clone(), self.spec.time(duration(time)?));
+        let (record, time) = (game.lock().clone(), self.spec.time(duration("time", time)?));
         control.begin()?.run(py, |limits| {
             let mut player = self.player.lock().unwrap_or_else(PoisonError::into_inner);
             player.limit(limits.clone().cancel(deadline(&limits.cancel, time)));
@@ -317,7 +317,7 @@ pub fn games(
     control: Control<'_>,
 ) -> PyResult<String> {
     let [a, b] = players.map(|player| player.parse::<PlayerSpec>().map_err(refused));
-    let (time, workers) = (duration(time)?, cores(jobs)?);
+    let (time, workers) = (duration("time", time)?, cores(jobs)?);
     let made = Match::new([a?, b?], start.0.clone(), seed).map_err(refused)?.with_games(games);
     let made = match openings {
         Some(moves) => made.with_openings(moves),
@@ -367,7 +367,7 @@ impl Analysis {
         control: Control<'_>,
     ) -> PyResult<Analysis> {
         let record = game.lock().clone();
-        let time = time.map(duration).transpose()?;
+        let time = time.map(|time| duration("time", time)).transpose()?;
         let strength = time.map_or(Strength::Simulations(simulations), |_| Strength::Full);
         let analysis = control.begin()?.run(py, |limits| {
             let mut player = Player::analyst(strength, seed);

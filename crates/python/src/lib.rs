@@ -13,15 +13,15 @@ mod work;
 
 use pyo3::prelude::*;
 
-/// What `import gridwright` loads.
-#[pymodule]
+/// What `import gridwright` loads. Nobody has tried it without the interpreter's lock, so a Python that has none turns one on.
+#[pymodule(gil_used = true)]
 mod _native {
     #[pymodule_export]
     use crate::emulsion::{Analysis, Engine, Game, Position, games, prove};
     #[pymodule_export]
     use crate::many::Many;
     #[pymodule_export]
-    use crate::puzzle::{Puzzle, Solution, Solutions, Walkthrough, answer, ask};
+    use crate::puzzle::{Puzzle, Solution, Solutions, Walkthrough, answer, ask, sheet};
     #[pymodule_export]
     use crate::session::{Edit, Session};
     #[pymodule_export]

@@ -6,7 +6,8 @@ use gridwright::ask::{self, Question};
 use gridwright::formats::Text;
 use gridwright::solve::Engine;
 use gridwright::view::ErrorView;
-use gridwright::{Cancel, Limits};
+use gridwright::{Cancel, Format, Genre, Limits};
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyIterator;
 use std::collections::{BTreeMap, VecDeque};
@@ -66,6 +67,8 @@ pub struct Many {
     chunks: Sender<Chunk>,
     done: Mutex<Receiver<Done>>,
     cancel: Cancel,
+    /// The process that the workers are in.
+    process: u32,
     workers: u64,
     /// Puzzles in a chunk.
     size: usize,
@@ -92,6 +95,11 @@ impl Many {
         let question: Question =
             gridwright_base::json::read(Text::new(question)).map_err(|error| refused(error.message))?;
         question.check().map_err(refused)?;
+        // What is wrong for every puzzle is told now.
+        if let Some(subject) = question.subject() {
+            subject.format.as_deref().map(str::parse::<Format>).transpose().map_err(refused)?;
+            subject.genre.as_deref().map(str::parse::<&Genre>).transpose().map_err(refused)?;
+        }
         let workers = match jobs {
             Some(0) => return Err(refused("jobs must be at least 1")),
             Some(jobs) => jobs.min(1024),
@@ -99,7 +107,12 @@ impl Many {
         };
         let cancel = Cancel::new();
         let limits = Limits::default().memory(memory.unwrap_or(MEMORY)).cancel(cancel.clone());
-        let job = Arc::new(Job { question, limits, timeout: timeout.map(duration).transpose()?, seeds });
+        let job = Arc::new(Job {
+            question,
+            limits,
+            timeout: timeout.map(|timeout| duration("timeout", timeout)).transpose()?,
+            seeds,
+        });
         let (chunks, to_do) = channel::<Chunk>();
         let (finished, done) = channel();
         let to_do = Arc::new(Mutex::new(to_do));
@@ -115,6 +128,7 @@ impl Many {
             chunks,
             done: Mutex::new(done),
             cancel,
+            process: std::process::id(),
             workers: workers as u64,
             size: 1,
             given: 0,
@@ -132,6 +146,11 @@ impl Many {
         loop {
             if let Some(answer) = self.answers.pop_front() {
                 return Ok(Some(answer));
+            }
+            if self.process != std::process::id() {
+                return Err(PyRuntimeError::new_err(
+                    "the work is done in another process: a fork takes no threads along",
+                ));
             }
             self.feed(py);
             if self.given == self.taken {

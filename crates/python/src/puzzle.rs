@@ -9,7 +9,7 @@ use gridwright::random::Random;
 use gridwright::scene::{svg, text};
 use gridwright::solve::{Common, End, Engine, Solutions as Search};
 use gridwright::view::{
-    CommonView, Document, ErrorView, FailureView, MarginalsView, StatusView, WalkthroughView,
+    CommonView, Document, ErrorView, FailureView, MarginalsView, SheetView, StatusView, WalkthroughView,
 };
 use gridwright::{Format, Limits, Position, Query, Reading, Status, Stopped, explain};
 use pyo3::prelude::*;
@@ -39,6 +39,25 @@ pub fn answer(py: Python<'_>, question: &str, control: Control<'_>) -> PyResult<
     };
     let answer = control.begin()?.run(py, answer)?;
     answer.map_err(|error| refused(error.message))
+}
+
+/// A sheet of puzzles: its view, and a document in PDF.
+#[pyfunction]
+pub fn sheet(py: Python<'_>, question: &str, control: Control<'_>) -> PyResult<(String, Vec<u8>)> {
+    let asked = gridwright_base::json::read::<Question>(Text::new(question));
+    let Ok(Question::Sheet(asked)) = asked else {
+        // What is wrong with it is told as of any question.
+        return answer(py, question, control).map(|view| (view, Vec::new()));
+    };
+    if let Some(missing) = gridwright_paper::missing(&asked.title) {
+        return Err(refused(format!("the title holds '{missing}', which the font of sheets does not have")));
+    }
+    let made = control.begin()?.run(py, |limits| {
+        let (sheet, entries) = asked.sheet(limits)?;
+        let view = Document::new(SheetView::new(&sheet, &entries, true)).to_json();
+        Ok((view, gridwright_paper::pdf(&sheet)))
+    })?;
+    made.map_err(|error: ErrorView| refused(error.message))
 }
 
 fn json(value: &impl Serialize) -> String {

@@ -2,7 +2,9 @@
 
 use crate::error::refused;
 use gridwright::{Cancel, Limits, Progress};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyDelta;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -12,15 +14,21 @@ const SIGNALS_EVERY: Duration = Duration::from_millis(20);
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
 
 /// A number of seconds, a `timedelta`, or a duration as the command takes it (`"10s"`).
-pub fn duration(timeout: &Bound<'_, PyAny>) -> PyResult<Duration> {
-    if let Ok(text) = timeout.extract::<String>() {
+pub fn duration(name: &str, time: &Bound<'_, PyAny>) -> PyResult<Duration> {
+    if let Ok(text) = time.extract::<String>() {
         return gridwright_base::read_duration(&text).map_err(refused);
     }
-    if let Ok(seconds) = timeout.extract::<f64>() {
-        return Duration::try_from_secs_f64(seconds)
-            .map_err(|_| refused("timeout must be a number of seconds, 0 or more"));
-    }
-    timeout.extract::<Duration>()
+    let seconds = match time.cast::<PyDelta>() {
+        Ok(delta) => delta.call_method0("total_seconds")?.extract::<f64>()?,
+        Err(_) => time.extract::<f64>().map_err(|_| {
+            let kind = time.get_type().name().map_or("object".to_string(), |name| name.to_string());
+            PyTypeError::new_err(format!(
+                "{name} must be seconds, a timedelta or a text such as '10s', not {kind}"
+            ))
+        })?,
+    };
+    Duration::try_from_secs_f64(seconds)
+        .map_err(|_| refused(format!("{name} must be a number of seconds, 0 or more, it is {seconds:?}")))
 }
 
 /// What a call may use and whom it tells: the last arguments of everything long.
@@ -52,7 +60,7 @@ impl Control<'_> {
                 && Python::try_attach(look).unwrap_or(false)
         });
         if let Some(timeout) = timeout {
-            let (begun, timeout) = (Instant::now(), duration(&timeout)?);
+            let (begun, timeout) = (Instant::now(), duration("timeout", &timeout)?);
             cancel = cancel.or_timeout(move || begun.elapsed() >= timeout);
         }
         let mut limits = Limits::default().steps(steps).memory(memory).cancel(cancel);

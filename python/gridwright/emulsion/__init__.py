@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from gridwright import _native
 from gridwright._grid import grid_of
 from gridwright._pictures import Shown, framed, slides
-from gridwright._work import Report, Timeout, control, natural
+from gridwright._work import Report, Timeout, control, natural, plain
 from gridwright.emulsion import views as v
 
 if TYPE_CHECKING:
@@ -33,8 +33,8 @@ Tie = Literal["last-mover-wins", "last-mover-loses"]
 class Position(Shown):
     """A board and the side to move. It never changes.
 
-    ``text`` is a line such as ``WB/BW b``, rows of B and W, lists of 0 (Black) and 1 (White), the size of a board at the start,
-    or a game, whose last position counts.
+    ``text`` is a line such as ``WB/BW b``, rows of B and W, lists or an array of 0 (Black) and 1 (White), the size of a board at
+    the start, or a game as text, whose last position counts.
 
     >>> Position("2").moves().moves[0].turn
     'b2a2'
@@ -45,9 +45,9 @@ class Position(Shown):
     _inner: _native.Position
 
     def __init__(
-        self, text: str | int, *, to_move: str | None = None, tie: Tie | None = None, pie: bool = False
+        self, text: Any, *, to_move: str | None = None, tie: Tie | None = None, pie: bool = False
     ) -> None:
-        self._inner = _native.Position(str(text), to_move, tie, pie)
+        self._inner = _native.Position(str(plain(text)), to_move, tie, pie)
 
     @classmethod
     def _of(cls, native: _native.Position) -> Position:
@@ -105,7 +105,9 @@ class Position(Shown):
         return hash(self._key())
 
     def __repr__(self) -> str:
-        return f"Position({self._inner.line!r})"
+        line, tie, pie = self._key()
+        more = (f", tie={tie!r}" if tie != "last-mover-wins" else "") + (", pie=True" if pie else "")
+        return f"Position({line!r}{more})"
 
     def __str__(self) -> str:
         return self._inner.standing()

@@ -21,11 +21,11 @@ The *sink* is a folder that all machines see under the same name. ``output="json
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
 from gridwright._puzzle import Puzzle
-from gridwright._work import Report, Timeout
+from gridwright._work import Options, Report, Timeout, worded
 from gridwright.ray._job import How, Summary, run
 from gridwright.ray._sink import Output
 
@@ -41,7 +41,7 @@ def solve(
     *,
     format: str | None = None,
     genre: str | None = None,
-    options: Mapping[str, str] | None = None,
+    options: Options | None = None,
     from_position: bool = False,
     steps: int | None = None,
     timeout: Timeout | None = None,
@@ -53,7 +53,7 @@ def solve(
     progress: Report | None = None,
 ) -> Summary:
     """Solves every board, as ``gridwright.solve_many`` does."""
-    asked = {"format": format, "genre": genre, "options": _plain(options), "timeout": timeout}
+    asked = {"format": format, "genre": genre, "options": options and worded(options), "timeout": timeout}
     how = How(column, output, boards, rows, address, progress)
     return run("solve", source, sink, {**asked, "from_position": from_position, "steps": steps}, how)
 
@@ -64,7 +64,7 @@ def count(
     *,
     format: str | None = None,
     genre: str | None = None,
-    options: Mapping[str, str] | None = None,
+    options: Options | None = None,
     from_position: bool = False,
     steps: int | None = None,
     memory: int | None = None,
@@ -77,7 +77,7 @@ def count(
     progress: Report | None = None,
 ) -> Summary:
     """Counts the solutions of every board, as ``gridwright.count_many`` does. ``memory`` is in MiB."""
-    asked = {"format": format, "genre": genre, "options": _plain(options), "timeout": timeout}
+    asked = {"format": format, "genre": genre, "options": options and worded(options), "timeout": timeout}
     how = How(column, output, boards, rows, address, progress)
     return run("count", source, sink, {**asked, "from_position": from_position, "steps": steps, "memory": memory}, how)
 
@@ -88,7 +88,7 @@ def rate(
     *,
     format: str | None = None,
     genre: str | None = None,
-    options: Mapping[str, str] | None = None,
+    options: Options | None = None,
     assume_unique: bool = False,
     timeout: Timeout | None = None,
     column: str | None = None,
@@ -99,7 +99,7 @@ def rate(
     progress: Report | None = None,
 ) -> Summary:
     """Rates every board, as ``gridwright.rate_many`` does."""
-    asked = {"format": format, "genre": genre, "options": _plain(options), "timeout": timeout}
+    asked = {"format": format, "genre": genre, "options": options and worded(options), "timeout": timeout}
     how = How(column, output, boards, rows, address, progress)
     return run("rate", source, sink, {**asked, "assume_unique": assume_unique}, how)
 
@@ -123,7 +123,7 @@ def generate(
     walls: int | None = None,
     wall_count: int | None = None,
     motif: str | None = None,
-    region_size: int | tuple[int, int] | None = None,
+    region_size: int | tuple[int, int] | str | None = None,
     stars: int | None = None,
     several: bool = False,
     minimal: bool = False,
@@ -141,7 +141,3 @@ def generate(
     wishes |= {"like": like.to_text() if isinstance(like, Puzzle) else like, "pattern": pattern, "clues": clues, "motif": motif}
     wishes |= {"several": several, "minimal": minimal, "tries": tries, "timeout": timeout}
     return run("generate", source, sink, wishes, How(None, output, False, rows, address, progress))
-
-
-def _plain(options: Mapping[str, str] | None) -> dict[str, str] | None:
-    return None if options is None else dict(options)

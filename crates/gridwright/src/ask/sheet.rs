@@ -60,11 +60,17 @@ impl SheetQuestion {
     }
 
     pub(super) fn answer(&self, limits: &Limits) -> Result<String, ErrorView> {
+        let (sheet, entries) = self.sheet(limits)?;
+        Ok(document(SheetView::new(&sheet, &entries, true)))
+    }
+
+    /// The sheet, for those who write it as something else, and what is on it.
+    pub fn sheet(&self, limits: &Limits) -> Result<(Sheet, Vec<Entry>), ErrorView> {
         let style = self.style()?;
         let read = |text: &String| Reading::parse(text).map_err(|error| ErrorView::of_input(&error, text));
         let readings = self.puzzles.iter().map(read).collect::<Result<Vec<Reading>, ErrorView>>()?;
         let entry = |reading: &Reading| Entry::new(&reading.puzzle, &style, limits);
         let entries: Vec<Entry> = readings.iter().map(entry).collect();
-        Ok(document(SheetView::new(&Sheet::new(&entries, &style), &entries, true)))
+        Ok((Sheet::new(&entries, &style), entries))
     }
 }
