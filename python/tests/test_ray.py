@@ -54,6 +54,8 @@ def test_lines_are_those_of_one_machine(tmp_path: Path) -> None:
     for answer, one in zip(answers, expected):
         assert answer["status"] == one["status"] and answer.get("solution") == one.get("solution")
     assert summary.statuses == {"unique": 2, "multiple": 2, "error": 1} and summary.batches == 3 and not summary.failed
+    least, middle, most = summary.batch_seconds
+    assert 0 < least <= middle <= most < summary.seconds
     assert "5 rows in 3 batches" in str(summary) and not list((tmp_path / "out").glob(".*"))
     kept = {path: path.stat().st_mtime_ns for path in (tmp_path / "out").iterdir()}
     again = jobs.solve(source, tmp_path / "out")
@@ -107,8 +109,12 @@ def test_another_job_is_refused(tmp_path: Path) -> None:
         jobs.solve(BOARDS, tmp_path, steps=7)
     with pytest.raises(ValueError, match="rows"):
         jobs.solve(BOARDS, tmp_path / "other", rows=0)
+    with pytest.raises(ValueError, match="nonsense"):
+        jobs.solve(BOARDS, tmp_path / "other", format="nonsense")
     with pytest.raises(ValueError):
         jobs.generate(3, tmp_path / "other", genre="lightup", walls=10, wall_count=3)
+    with pytest.raises(ValueError, match="source must be"):
+        jobs.generate(-3, tmp_path / "other", genre="sudoku")
     assert not (tmp_path / "other").exists()
 
 
@@ -204,3 +210,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert len(lines(tmp_path / "out")) == 5
     assert run("solve", "missing.txt", "other", "--address", address).returncode == 2
     assert run("generate", "x..y", "other", "--genre", "sudoku").returncode == 2
+    made = ("--genre", "suguru", "--size", "5", "--region-size", "3-4", "--address", address)
+    assert run("generate", "3", "made", *made).returncode == 0
+    expected = gw.generate_many("suguru", size=5, region_size="3-4", seeds=[1, 2, 3])
+    assert lines(tmp_path / "made") == [one.to_dict() for one in expected]

@@ -77,8 +77,6 @@ def _add(verbs: Any, name: str) -> None:
             told["type"] = int
         elif kind.startswith("float"):
             told["type"] = float
-        elif key == "region_size":
-            told["type"] = int
         required = parameter.default is parameter.empty
         parser.add_argument(f"--{key.replace('_', '-')}", dest=key, required=required, **told)
 

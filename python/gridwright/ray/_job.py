@@ -174,12 +174,13 @@ def _drive(
                 summary.bytes += size
                 summary.work += work
                 summary.statuses = dict(sorted(statuses.items()))
-                summary.batch_seconds = (min(times), statistics.median(times), max(times))
             if ready:
                 report(summary)
     finally:
         for one in under_way:
             ray.cancel(one, force=True)
+        if times:
+            summary.batch_seconds = (min(times), statistics.median(times), max(times))
 
 
 def _work(shared: tuple[Task, Sink], number: int, part: Rows) -> tuple[Counter[str], int, float, float]:

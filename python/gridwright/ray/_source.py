@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
+from gridwright._work import natural
+
 Row: TypeAlias = "tuple[int, str | None, Any]"
 """A row's number from 1, its own id where it has one, and its board or seed."""
 
@@ -57,7 +59,7 @@ def load(module: str) -> Any:
 def source_of(source: Any, column: str | None, are_seeds: bool) -> Source:
     """The source that somebody means: paths and patterns, a table, an iterable, a number of seeds."""
     if are_seeds and isinstance(source, int):
-        source = range(1, source + 1)
+        source = range(1, natural("source", source) + 1)
     if isinstance(source, range):
         return Items(source, len(source), str(source))
     if _is_text(source):
