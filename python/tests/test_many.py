@@ -141,6 +141,9 @@ def test_columns_of_pandas_polars_and_pyarrow() -> None:
     frame = pandas.DataFrame({"board": boards})
     frame["status"] = [answer.status for answer in gw.solve_many(frame["board"])]
     assert frame["status"].tolist() == expected
+    answers = list(gw.solve_many(frame["board"]))
+    why = [answer.error.message if isinstance(answer, gw.Failure) else None for answer in answers]
+    assert [text is None for text in why] == [True, False, True] and "no puzzle" in str(why[1])
     frame["board"] = [AKARI, None, "2x2:d"]
     assert [answer.status for answer in gw.solve_many(frame["board"])] == expected
 

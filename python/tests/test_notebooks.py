@@ -33,7 +33,8 @@ def test_all_are_known_and_stored_without_outputs() -> None:
 @pytest.mark.parametrize("name", sorted(SHOWN))
 def test_it_runs(name: str, tmp_path: Path) -> None:
     notebook: Any = nbformat.read(FOLDER / f"{name}.ipynb", as_version=4)
-    nbclient.NotebookClient(notebook, timeout=300, resources={"metadata": {"path": str(tmp_path)}}).execute()
+    where = {"metadata": {"path": str(tmp_path)}}
+    nbclient.NotebookClient(notebook, timeout=900, startup_timeout=900, resources=where).execute()
     if kept := os.environ.get("GRIDWRIGHT_KEEP_NOTEBOOKS"):
         nbformat.write(notebook, Path(kept) / f"{name}.ipynb")
     outputs = [output for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs]

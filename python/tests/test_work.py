@@ -30,7 +30,7 @@ def test_ctrl_c_ends_long_work(work: object) -> None:
     begun = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
         work()  # type: ignore[operator]
-    assert time.monotonic() - begun < 20
+    assert time.monotonic() - begun < 60
     timer.join()
 
 

@@ -41,6 +41,8 @@ class Task:
 
     verb: str
     options: dict[str, Any]
+    version: str = gw.__version__
+    """That of the driver."""
 
     def answers(self, rows: list[Row]) -> Iterator[tuple[Row, Answer]]:
         """On one core, in order."""
@@ -186,6 +188,8 @@ def _drive(
 def _work(shared: tuple[Task, Sink], number: int, part: Rows) -> tuple[Counter[str], int, float, float]:
     """One batch, on one core of some machine: its statuses, its bytes, how long it took, and the processor's time."""
     task, files = shared
+    if task.version != gw.__version__:
+        raise RuntimeError(f"the job is done by gridwright {task.version}, and this machine has {gw.__version__}")
     begun, worked = time.monotonic(), time.process_time()
     seen, size = files.write(number, task.verb, task.answers(list(part.read())))
     return seen, size, time.monotonic() - begun, time.process_time() - worked
@@ -224,6 +228,8 @@ def _reporter(verb: str, total: int | None, progress: Report | None, begun: floa
 
 def _ray(address: str | None) -> Any:
     """Ray, on the cluster that is there, at an address, or on this machine alone."""
+    # On a busy machine a cluster may take longer to start than Ray waits, which it decides when it is loaded.
+    os.environ.setdefault("RAY_raylet_start_wait_time_s", "300")
     ray = load("ray")
     if ray.is_initialized():
         if address is not None:
