@@ -227,7 +227,6 @@ impl Words for LightUp {
         self::facts(self, facts)
     }
 
-    #[cfg(feature = "full")]
     fn inference(&self, rule: &Rule, inference: &Inference) -> String {
         self::inference(self, rule, inference)
     }

@@ -207,7 +207,6 @@ impl Words for StarBattle {
         self::facts(self, facts)
     }
 
-    #[cfg(feature = "full")]
     fn inference(&self, rule: &Rule, inference: &Inference) -> String {
         self::inference(self, rule, inference)
     }

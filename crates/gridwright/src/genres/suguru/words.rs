@@ -206,7 +206,6 @@ impl Words for Suguru {
         self.digits.tell_facts(facts)
     }
 
-    #[cfg(feature = "full")]
     fn inference(&self, rule: &Rule, inference: &Inference) -> String {
         self::inference(self, rule, inference)
     }

@@ -49,7 +49,6 @@ impl Words for Sudoku {
         self.digits.tell_facts(facts)
     }
 
-    #[cfg(feature = "full")]
     fn inference(&self, rule: &Rule, inference: &Inference) -> String {
         self::inference(self, rule, inference)
     }

@@ -319,7 +319,6 @@ impl Words for Yosenabe {
         self::facts(self, facts)
     }
 
-    #[cfg(feature = "full")]
     fn inference(&self, rule: &Rule, inference: &Inference) -> String {
         self::inference(self, rule, inference)
     }
