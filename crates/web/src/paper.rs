@@ -3,7 +3,7 @@
 use crate::board::Input;
 use crate::reply::{Failure, Reply, answered};
 use gridwright::Limits;
-use gridwright::sheet::{Entry, Sheet, Solutions, Style};
+use gridwright::sheet::{Entry, MOST_PER_PAGE, Sheet, Solutions, Style};
 use serde::{Deserialize, Serialize};
 
 /// What the page may ask.
@@ -16,6 +16,9 @@ pub enum Request {
         texts: Vec<String>,
         /// Whether the solutions follow on pages of their own.
         solutions: bool,
+        /// How many puzzles there are on a page; as usual where nothing is said.
+        #[serde(default)]
+        per_page: Option<usize>,
     },
 }
 
@@ -31,10 +34,11 @@ pub fn request(request: &str, limits: &Limits) -> String {
     answered(request, |request| answer(request, limits))
 }
 
-fn answer(Request::Pdf { texts, solutions }: Request, limits: &Limits) -> Reply<FileView> {
+fn answer(Request::Pdf { texts, solutions, per_page }: Request, limits: &Limits) -> Reply<FileView> {
     let usual = Style::usual(false);
     let solutions = if solutions { Solutions::End } else { Solutions::None };
-    let style = Style { solutions, ..usual };
+    let per_page = per_page.unwrap_or(usual.per_page).clamp(1, MOST_PER_PAGE);
+    let style = Style { solutions, per_page, ..usual };
     let mut entries = Vec::new();
     for text in texts {
         let reading = Input { text, ..Input::default() }.read()?;

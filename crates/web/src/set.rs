@@ -5,12 +5,12 @@ use crate::board::canvas::{Canvas, Patch};
 use crate::reply::{Failure, Reply};
 use gridwright::edit::{Edit, EditAction, LayerKind, Sheet};
 use gridwright::generate::Symmetry;
-use gridwright::grid::Cell;
+use gridwright::grid::{Cell, Grid};
 use gridwright::scene::{Glyph, Scene};
 use gridwright::view::EditView;
 use gridwright::{Format, Puzzle, Session};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A puzzle being set.
 pub struct Setter {
@@ -73,6 +73,11 @@ pub enum SetRequest {
     Replace {
         /// The puzzle.
         text: String,
+    },
+    /// Turns the board by a quarter, clockwise, or mirrors it left to right.
+    Turn {
+        /// Whether it is mirrored.
+        mirror: bool,
     },
     /// Undoes the last change.
     Undo {},
@@ -181,6 +186,13 @@ impl Setter {
                 let puzzle = Input { text, ..Input::default() }.read()?.puzzle;
                 edit.replace(&puzzle).map_err(Failure::new)?;
             }
+            SetRequest::Turn { mirror } => {
+                edit.act_together(turned(edit.sheet(), mirror)).map_err(Failure::new)?;
+                let pattern = std::mem::take(&mut self.pattern);
+                let turned = pattern.into_iter().filter_map(|cell| turned_to(&grid, cell, mirror));
+                self.pattern = turned.collect();
+                return Ok(self.drawn());
+            }
             SetRequest::Undo {} => _ = edit.undo(),
             SetRequest::Redo {} => _ = edit.redo(),
         }
@@ -214,6 +226,49 @@ impl Setter {
     }
 }
 
+/// Where a cell comes to lie.
+fn turned_to(grid: &Grid, cell: Cell, mirror: bool) -> Option<Cell> {
+    let (row, col) = (grid.row(cell), grid.col(cell));
+    match mirror {
+        true => grid.get(row, grid.cols() - 1 - col),
+        false => Grid::new(grid.cols(), grid.rows()).ok()?.get(col, grid.rows() - 1 - row),
+    }
+}
+
+/// The option that says how wide and tall the boxes of a Sudoku are.
+const BOXES: &str = "boxes";
+
+/// The changes that turn a board.
+fn turned(sheet: &Sheet, mirror: bool) -> Vec<EditAction> {
+    let grid = sheet.grid();
+    let (rows, cols) = if mirror { (grid.rows(), grid.cols()) } else { (grid.cols(), grid.rows()) };
+    let mut changes = vec![EditAction::Resize { rows, cols }];
+    for layer in 0..sheet.genre().layers.len() {
+        let mut printed: BTreeMap<&str, Vec<Cell>> = BTreeMap::new();
+        for cell in grid.cells() {
+            let to = turned_to(&grid, cell, mirror);
+            printed.entry(sheet.symbol(layer, cell)).or_default().extend(to);
+        }
+        let print = |(symbol, cells): (&str, _)| EditAction::Print { layer, cells, symbol: symbol.into() };
+        changes.extend(printed.into_iter().map(print));
+    }
+    if !mirror && sheet.genre().options.iter().any(|option| option.key == BOXES) {
+        // Boxes that lie stand up, and the other way round. Where nothing is said they are as square as can be, and lie.
+        let said = sheet.options().iter().find(|(key, _)| key == BOXES);
+        let said = said
+            .and_then(|(_, value)| value.split_once('x'))
+            .map(|(cols, rows)| (cols.parse(), rows.parse()));
+        let usual = (1..=rows).filter(|side| rows % side == 0 && side * side <= rows).max().unwrap_or(1);
+        let (wide, tall) = match said {
+            Some((Ok(cols), Ok(rows))) => (cols, rows),
+            _ => (rows / usual, usual),
+        };
+        let value = (wide != tall && tall > 1).then(|| format!("{tall}x{wide}"));
+        changes.push(EditAction::Option { key: BOXES.to_string(), value });
+    }
+    changes
+}
+
 /// The board as it is printed where it is no puzzle yet: its symbols as they stand.
 fn symbols(sheet: &Sheet) -> Scene {
     let grid = sheet.grid();
@@ -243,4 +298,54 @@ fn symbols(sheet: &Sheet) -> Scene {
 /// What to say of the cells; nothing where it is no puzzle yet.
 fn labels(puzzle: Option<&Puzzle>) -> Vec<String> {
     puzzle.map_or(Vec::new(), |puzzle| Session::new(puzzle.clone()).labels())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn turned_text(text: &str, mirrors: &[bool]) -> String {
+        let mut table = None;
+        Setter::carry_out(&mut table, SetRequest::Open(Input { text: text.into(), ..Input::default() }))
+            .unwrap();
+        for mirror in mirrors {
+            Setter::carry_out(&mut table, SetRequest::Turn { mirror: *mirror }).unwrap();
+        }
+        let setter = table.as_mut().unwrap();
+        let text = setter.drawn().text.expect("it is a puzzle");
+        for _ in mirrors {
+            assert!(setter.edit.undo());
+        }
+        assert_eq!(
+            setter.drawn().text,
+            Some(Puzzle::parse(&setter_text(setter)).unwrap().to_text(Format::Native).unwrap())
+        );
+        text
+    }
+
+    fn setter_text(setter: &Setter) -> String {
+        setter.edit.puzzle().unwrap().to_text(Format::Native).unwrap()
+    }
+
+    #[test]
+    fn a_board_is_turned_and_mirrored_with_all_that_is_printed() {
+        assert_eq!(
+            turned_text("gridwright lightup\n1..\n..w\n", &[false]),
+            "gridwright lightup\n.1\n..\nw.\n"
+        );
+        assert_eq!(turned_text("gridwright lightup\n1..\n..w\n", &[true]), "gridwright lightup\n..1\nw..\n");
+        for genre in gridwright::registry::ALL {
+            let example = Puzzle::parse(genre.example).unwrap().to_text(Format::Native).unwrap();
+            assert_eq!(turned_text(&example, &[false; 4]), example, "{}", genre.id);
+            assert_eq!(turned_text(&example, &[true; 2]), example, "{}", genre.id);
+            let count = |text: &str| Puzzle::parse(text).unwrap().count().to_string();
+            assert_eq!(count(&turned_text(&example, &[false])), count(&example), "{}", genre.id);
+        }
+        let six = "gridwright sudoku\n1.....\n......\n...2..\n......\n......\n.....3\n";
+        let turned = turned_text(six, &[false]);
+        assert_eq!(
+            turned_text(&turned, &[false; 3]),
+            Puzzle::parse(six).unwrap().to_text(Format::Native).unwrap()
+        );
+    }
 }

@@ -4,7 +4,7 @@ use super::lines::{LineView, Lines};
 use crate::reply::{Failure, Reply};
 use gridwright::grid::Cell;
 use gridwright::scene::{Scene, SceneChanges};
-use gridwright::session::{DigitMode, Gesture, Session, Settings, Style};
+use gridwright::session::{Action, Change, DigitMode, Gesture, Jot, Jotting, Session, Settings, Style};
 use gridwright::view::{BrokenRule, HintView, TallyView};
 use gridwright::{Format, Limits};
 use serde::{Deserialize, Serialize};
@@ -26,6 +26,14 @@ pub enum PlayRequest {
         /// The digit.
         digit: u32,
         /// What it does.
+        mode: DigitMode,
+    },
+    /// Takes away what a mode writes; where there is none of it, digits, corner marks, centre marks or colours, the first of
+    /// these that is there.
+    Erase {
+        /// The cells.
+        cells: Vec<Cell>,
+        /// The mode.
         mode: DigitMode,
     },
     /// The hand has moved: the next digit begins a new number.
@@ -296,6 +304,24 @@ pub(super) fn carry_out(play: &mut Play, request: PlayRequest, limits: &Limits) 
     }
 }
 
+/// What takes away all that a mode has written in a cell.
+fn erased(session: &Session, cell: Cell, mode: DigitMode) -> Vec<Change> {
+    let position = session.position();
+    let atoms = session.choices(cell).iter().copied();
+    let jots = session.jots(cell).map(|kind| Jot { cell, kind });
+    match mode {
+        DigitMode::Enter => atoms.filter(|atom| position.board.is_yes(*atom)).map(Change::Withdraw).collect(),
+        DigitMode::Cross => atoms.filter(|atom| position.board.is_no(*atom)).map(Change::Withdraw).collect(),
+        DigitMode::Note => atoms.filter(|atom| position.notes.contains(*atom)).map(Change::RubOut).collect(),
+        DigitMode::Centre => {
+            jots.filter(|jot| matches!(jot.kind, Jotting::Centre(_))).map(Change::Unjot).collect()
+        }
+        DigitMode::Colour => {
+            jots.filter(|jot| matches!(jot.kind, Jotting::Colour(_))).map(Change::Unjot).collect()
+        }
+    }
+}
+
 fn play_on(play: &mut Play, request: PlayRequest, limits: &Limits) -> Reply<Told> {
     let session = &mut play.session;
     let say = |message: String| Ok(Told { message: Some(message), ..Told::default() });
@@ -308,6 +334,15 @@ fn play_on(play: &mut Play, request: PlayRequest, limits: &Limits) -> Reply<Told
         PlayRequest::Gesture { gesture } => drop(session.gesture(&gesture).map_err(Failure::new)?),
         PlayRequest::Type { cells, digit, mode } => {
             session.type_digit(&cells, digit, mode).map_err(Failure::new)?;
+        }
+        PlayRequest::Erase { cells, mode } => {
+            let kinds = [mode, DigitMode::Enter, DigitMode::Note, DigitMode::Centre, DigitMode::Colour];
+            let mut written = kinds.iter().map(|kind| {
+                let cells = cells.iter().flat_map(|cell| erased(session, *cell, *kind));
+                cells.collect::<Vec<Change>>()
+            });
+            let changes = written.find(|changes| !changes.is_empty());
+            act(session, changes.map(Action::Changes))?;
         }
         PlayRequest::EndTyping {} => session.end_typing(),
         PlayRequest::Perform { text } => session.perform(&text).map_err(Failure::new)?,

@@ -35,6 +35,26 @@ fn a_game_is_opened_played_saved_and_opened_again() {
 }
 
 #[test]
+fn erasing_begins_with_what_the_mode_writes() {
+    let mut desk = Desk::default();
+    ask(&mut desk, json!({"op": "open", "text": "gridwright sudoku\n1...\n....\n....\n...2\n"}));
+    for (mode, digit) in [("note", 2), ("centre", 4), ("colour", 5)] {
+        ask(&mut desk, json!({"op": "play", "do": "type", "cells": [1], "digit": digit, "mode": mode}));
+    }
+    ask(&mut desk, json!({"op": "play", "do": "type", "cells": [2], "digit": 3, "mode": "enter"}));
+    let mut erase = |mode: &str| {
+        ask(&mut desk, json!({"op": "play", "do": "erase", "cells": [0, 1, 2], "mode": mode}));
+        let text = ask(&mut desk, json!({"op": "play", "do": "record"}))["text"].to_string();
+        text.split("\\n").filter(|line| line.contains('-')).last().map(str::to_string)
+    };
+    assert_eq!(erase("centre").as_deref(), Some("r1c2 -^4"));
+    assert_eq!(erase("centre").as_deref(), Some("r1c3 -3"));
+    assert_eq!(erase("enter").as_deref(), Some("r1c2 -~2"));
+    assert_eq!(erase("note").as_deref(), Some("r1c2 -@5"));
+    assert_eq!(erase("enter").as_deref(), Some("r1c2 -@5"), "nothing is left to erase");
+}
+
+#[test]
 fn errors_have_their_place_and_leave_the_desk_as_it_was() {
     let mut desk = Desk::default();
     assert!(ask(&mut desk, json!({"op": "play", "do": "undo"}))["error"]["message"].is_string());
