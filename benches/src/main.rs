@@ -89,7 +89,7 @@ fn bench(settings: &Settings) -> Result<(), String> {
     }
     let mut page = match settings.only {
         Some(_) => std::fs::read_to_string(PAGE).map_err(|e| format!("{PAGE}: {e}"))?,
-        None => report::introduction() + &sections.concat(),
+        None => report::introduction() + &sections.concat() + &in_a_browser(),
     };
     if settings.only.is_some() {
         sections.iter().for_each(|section| page = with_section(&page, section));
@@ -100,6 +100,15 @@ fn bench(settings: &Settings) -> Result<(), String> {
 }
 
 const PAGE: &str = "docs/performance.md";
+
+/// The section that `web/tests/measure.mjs` has written into the page, as it stands.
+fn in_a_browser() -> String {
+    const HEADING: &str = "\n## The page in a browser\n";
+    let page = std::fs::read_to_string(PAGE).unwrap_or_default();
+    let Some((_, section)) = page.split_once(HEADING) else { return String::new() };
+    let section = section.split("\n## ").next().unwrap_or_default();
+    format!("{HEADING}{}\n", section.trim_end())
+}
 
 /// The page with the section of the same heading replaced.
 fn with_section(page: &str, section: &str) -> String {

@@ -73,16 +73,19 @@ await huge.context.close();
 await browser.close();
 site.close();
 
-const { script, first, tasks, paper } = sizes();
+const { script, first, tasks, paper, all } = sizes();
+const total = [...all.values()].reduce((sum, bytes) => sum + bytes, 0);
 const kB = (bytes) => `${(bytes / 1000).toFixed(0)} kB`;
 const ms = (number) => `${number.toFixed(0)} ms`;
 const rows = [
-  ['first load in all, brotli', kB(first), '350 kB'], ['script of all screens, brotli', kB(script), '60 kB'],
+  ['first load in all, brotli', kB(first), '350 kB'], ['all of the page, brotli, fetched after the first screen for use without a network', kB(total), ''], ['script of all screens, brotli', kB(script), '60 kB'],
   ['module for long tasks, brotli, loaded when first needed', kB(tasks), ''], ['module for sheets, brotli, loaded when first needed', kB(paper), ''],
   ['from navigation to the first board, 7x7', ms(firstBoard), '1000 ms'], ['a 100x100 board opens', ms(large.ms), ''], ['a click on it shows', ms(click), '50 ms'],
   ['a frame while it is panned', ms(pan), ''], ['a frame while it is zoomed', ms(zoom), ''], ['a 1000x1000 board opens', ms(huge.ms), ''],
 ];
-const section = `## The page in a browser\n\n\`node web/tests/measure.mjs --write\` measured this in Chromium ${browser.version().split('.')[0]}, headless, on the built page: medians of several times. \`cargo xtask web\` fails when a size passes its limit.\n\n| what | measured | limit |\n|---|---|---|\n${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}\n`;
+// Sizes have a check of their own.
+if (firstBoard > 1000 || click > 50) process.exitCode = 1;
+const section = `## The page in a browser\n\n\`node web/tests/measure.mjs --write\` measured this in Chromium ${browser.version().split('.')[0]}, headless, on the built page: medians of several times. Where a machine has much else to do, it needs priority, as it had here: \`chrt --rr 1\`. \`cargo xtask web\` fails when a size passes its limit.\n\n| what | measured | limit |\n|---|---|---|\n${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}\n`;
 console.log(section);
 if (process.argv.includes('--write')) {
   const path = new URL('../../docs/performance.md', import.meta.url);
