@@ -6,6 +6,7 @@ import { kept } from './store';
 
 export const GENRES = ['lightup', 'sudoku', 'suguru', 'yosenabe', 'starbattle'] as const;
 export const names: Record<string, string> = { lightup: 'Light Up', sudoku: 'Sudoku', suguru: 'Suguru', yosenabe: 'Yosenabe', starbattle: 'Star Battle' };
+export const isGenre = (id: string): boolean => (GENRES as readonly string[]).includes(id);
 export const LEVELS = ['easy', 'medium', 'hard'] as const;
 
 /** The size of a genre's puzzles of the day. */
@@ -20,6 +21,8 @@ export function sizeIn(title: string): string {
 /** A date as it is written in addresses: 2026-11-18, in the reader's own time. */
 export const day = (date = new Date()): string => `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
 
+export const isDay = (date: string): boolean => /^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date));
+
 /** The same seed for everybody: the date, the genre and the level. */
 function seed(date: string, genre: string, level: string): number {
   let hash = 2166136261;
@@ -29,7 +32,7 @@ function seed(date: string, genre: string, level: string): number {
 
 /** The puzzle of a day. It is made once and then kept. */
 export async function dailyPuzzle(date: string, genre: string, level: string): Promise<string> {
-  if (!/^\d{4}-\d\d-\d\d$/.test(date) || !(GENRES as readonly string[]).includes(genre) || !(LEVELS as readonly string[]).includes(level)) throw new Error('There is no such puzzle of the day.');
+  if (!isDay(date) || !isGenre(genre) || !(LEVELS as readonly string[]).includes(level)) throw new Error('There is no such puzzle of the day.');
   const key = `daily/${date}/${genre}/${level}`;
   const known = await kept.get(key);
   if (known) return known;

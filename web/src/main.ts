@@ -1,8 +1,8 @@
 /** The page begins: theme, routes, the first screen. */
 
-import { h } from './dom';
-import { find, route, type Screen } from './router';
-import { show, toast } from './shell';
+import { capital, h } from './dom';
+import { find, PartMissing, route, type Screen } from './router';
+import { loading, show, toast } from './shell';
 import { applyTheme } from './store';
 
 route(/^$/, async () => (await import('./screens/today')).today);
@@ -25,13 +25,18 @@ let turn = 0;
 async function navigate(): Promise<void> {
   const mine = ++turn;
   let screen: Screen | null;
+  const wait = setTimeout(() => { if (mine === turn) loading(true); }, 400);
   try {
     screen = await find(location.hash, () => mine === turn);
   } catch (error) {
-    screen = message('Something went wrong', String(error instanceof Error ? error.message : error));
+    const isMissing = error instanceof PartMissing;
+    screen = message(isMissing ? 'This part of the page could not be loaded' : 'Something went wrong', isMissing ? 'The page may have been updated meanwhile, or there is no connection.' : capital(String(error instanceof Error ? error.message : error)));
+    if (isMissing) screen.element.append(h('p', null, h('button', { class: 'btn', type: 'button', onclick: reload }, 'Reload')));
   }
+  clearTimeout(wait);
   // Somebody was faster: another address was chosen while this one was loading.
   if (mine !== turn) { screen?.leave?.(); return; }
+  loading(false);
   screen ??= message('No such page', 'This address names no screen of Gridwright.');
   current?.leave?.();
   current = screen;
@@ -49,6 +54,12 @@ applyTheme();
 addEventListener('hashchange', () => void navigate());
 void navigate();
 
+/** What was entered is saved when a screen is left. */
+function reload(): void {
+  current?.leave?.();
+  setTimeout(() => location.reload(), 300);
+}
+
 /** A new version waits until the reader lets it in: nothing changes in the middle of a game. */
 async function keepUpToDate(): Promise<void> {
   const registration = await navigator.serviceWorker.register('./sw.js');
@@ -58,11 +69,11 @@ async function keepUpToDate(): Promise<void> {
     if (!waiting || !navigator.serviceWorker.controller) return;
     toast('A new version of Gridwright is here.', ['Reload', () => { asked = true; waiting.postMessage('take over'); }]);
   };
+  const isFirst = !navigator.serviceWorker.controller;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (!asked) return;
-    // What was entered is saved when a screen is left.
-    current?.leave?.();
-    setTimeout(() => location.reload(), 300);
+    if (asked) reload();
+    // Another tab let it in: the parts of this version are gone.
+    else if (!isFirst) toast('Gridwright was updated in another tab.', ['Reload', reload]);
   });
   registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', offer));
   offer();

@@ -7,6 +7,9 @@ export type Place = 'today' | 'library' | 'set' | 'learn' | 'emulsion';
 export interface Route { path: string[]; query: URLSearchParams; isWanted: () => boolean }
 type Show = (route: Route) => Promise<Screen>;
 
+/** The script of a screen is not there. */
+export class PartMissing extends Error {}
+
 const routes: [RegExp, () => Promise<Show>][] = [];
 
 /** Screens are loaded when they are first shown. */
@@ -22,7 +25,9 @@ export async function find(hash: string, isWanted: () => boolean): Promise<Scree
   const wanted = parse(hash);
   const name = wanted.path.join('/');
   const found = routes.find(([pattern]) => pattern.test(name));
-  return found ? (await found[1]())({ ...wanted, isWanted }) : null;
+  if (!found) return null;
+  const show = await found[1]().catch((error: unknown) => { throw new PartMissing(String(error)); });
+  return show({ ...wanted, isWanted });
 }
 
 /** Goes to another screen. */

@@ -64,7 +64,7 @@ function root(): HTMLElement {
     frame = h('div', { class: 'frame' });
     live = h('div', { class: 'hide', role: 'status', 'aria-live': 'polite' });
     toasts = h('div', { class: 'toasts' });
-    document.body.replaceChildren(definitions(), frame, live, toasts);
+    document.body.replaceChildren(definitions(), frame, live, toasts, moment);
     // What had the focus may be gone: the screen hears the keys all the same.
     document.body.addEventListener('keydown', (event) => {
       if (event.target === document.body && !document.querySelector('dialog') && !document.getElementById('main')!.dispatchEvent(new KeyboardEvent('keydown', event))) event.preventDefault();
@@ -82,6 +82,14 @@ function definitions(): SVGSVGElement {
   const hatch = s('pattern', { id: 'gw-hatch', width: 8, height: 8, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },
     s('path', { class: 'gw-hatch-line', d: 'M4 0v8' }));
   return s('svg', { class: 'defs', 'aria-hidden': 'true' }, s('defs', null, bulb, hatch));
+}
+
+const moment = h('div', { class: 'loading', role: 'status' });
+
+/** Says that the next screen takes its time. */
+export function loading(isSo: boolean): void {
+  root();
+  if (isSo) moment.replaceChildren(h('span', { class: 'progress endless', 'aria-hidden': 'true' }, h('i')), h('span', null, 'One moment…')); else moment.replaceChildren();
 }
 
 /** Says something to those who listen. */
@@ -118,6 +126,10 @@ export function dialog(title: string, body: (Node | string)[], footer: (close: (
   element.showModal();
   return element;
 }
+
+/** Keys and what they do. */
+export const keyTable = (rows: [string, string][]): HTMLElement => h('dl', { class: 'keys' },
+  ...rows.flatMap(([key, meaning]) => [h('dt', null, ...key.split(/(, )/).map((part) => (part === ', ' ? part : h('kbd', { class: 'kbd' }, part)))), h('dd', null, meaning)]));
 
 /** Asks before something is lost. */
 export function confirm(title: string, text: string, verb: string): Promise<boolean> {

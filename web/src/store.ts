@@ -84,7 +84,8 @@ export const kept = {
   put: (key: string, text: string): Promise<unknown> => run('kept', 'readwrite', (store) => store.put({ key, text })).catch(() => undefined),
 };
 
-export const newId = (): string => `${Date.now().toString(36)}${Math.floor(Math.random() * 46656).toString(36)}`;
+/** A name for a game. A puzzle of the day has one name in all tabs, so that two of them do not play it side by side. */
+export const newId = (source = ''): string => source.replaceAll(/\W/g, '_') || `${Date.now().toString(36)}${Math.floor(Math.random() * 46656).toString(36)}`;
 
 /** What a person has chosen, for all games. */
 export interface Preferences {
@@ -95,6 +96,8 @@ export interface Preferences {
   letters: boolean;
   /** Z X C V choose what digits do, as on other sites. */
   modeKeys: boolean;
+  /** These keys were offered. */
+  offered: boolean;
   /** The first tap in Star Battle marks. */
   markFirst: boolean;
   digits: Settings;
@@ -102,7 +105,7 @@ export interface Preferences {
 }
 
 const USUAL: Preferences = {
-  theme: 'system', contrast: false, clock: true, letters: true, modeKeys: false, markFirst: false,
+  theme: 'system', contrast: false, clock: true, letters: true, modeKeys: false, offered: false, markFirst: false,
   digits: { errors: 'conflicts', auto_marks: false, clean_notes: true, highlights: true },
   others: { errors: 'on', auto_marks: false, clean_notes: true, highlights: true },
 };

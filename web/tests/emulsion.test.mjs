@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readFile } from 'node:fs/promises';
-import { DESKTOP, launch, PHONE, serve, visit, workers } from './browser.mjs';
+import { DESKTOP, launch, PHONE, saved, serve, settled, until, visit, workers } from './browser.mjs';
 
 globalThis.gridwrightProgress = () => {};
 const { initSync, Emulsion } = await import('../src/wasm/emulsion/emulsion.js');
@@ -21,10 +21,7 @@ const open = async (hash, options) => {
 };
 const square = (page, number) => page.locator(`.cells [data-square="${number}"]`);
 /** The game that the page has saved last. */
-const saved = (page) => page.evaluate(() => new Promise((resolve) => {
-  const request = indexedDB.open('gridwright');
-  request.onsuccess = () => { const all = request.result.transaction('games').objectStore('games').getAll(); all.onsuccess = () => { request.result.close(); resolve(all.result.sort((a, b) => b.updated - a.updated)[0]); }; };
-}));
+const latest = async (page) => (await saved(page))[0];
 /** Both squares of a turn such as c4d5, by their numbers. */
 const squares = (turn, size) => [...turn.matchAll(/([a-z])(\d+)/g)].map(([, file, rank]) => (size - Number(rank)) * size + file.charCodeAt(0) - 97);
 /** Waits until it is the person's turn or the game is over; whether it goes on. */
@@ -33,7 +30,7 @@ const mine = async (page) => {
   return !await page.locator('.finish').count();
 };
 /** A good turn in the position that the page shows. */
-const best = async (page, turns) => ask({ think: { hint: { text: (await saved(page)).record, turns } } }).turn;
+const best = async (page, turns) => ask({ think: { hint: { text: (await latest(page)).record, turns } } }).turn;
 
 /** Plays a game against level 2 to its end; `enter` puts a turn on the board. */
 async function playOut(page, size, enter) {
@@ -124,7 +121,7 @@ test('under the pie rule sides are swapped, and a game is given up', async () =>
   await square(page, 1).dragTo(square(page, 5));
   await swap.click();
   await page.waitForSelector('text=Sides are swapped');
-  assert.match((await saved(page)).record, /\[Tie "last-mover-loses"\]\n\[Pie "yes"\]/);
+  assert.match((await latest(page)).record, /\[Tie "last-mover-loses"\]\n\[Pie "yes"\]/);
   await page.click('.act:has-text("Give up")');
   await page.click('dialog .btn.main');
   await page.waitForSelector('.finish >> text=given up');
@@ -143,19 +140,19 @@ test('a reload in mid-game, a lost worker and a second tab lose nothing', async 
   await page.waitForFunction(() => document.querySelector('.told').textContent.includes('Turn 3'));
   await page.keyboard.press('z');
   await page.waitForFunction(() => document.querySelector('.told').textContent.includes('Turn 2'));
-  await page.waitForTimeout(300);
+  await until(async () => (await latest(page)).ahead?.length);
   await page.reload();
   await page.waitForFunction(() => document.querySelector('.told')?.textContent.includes('Turn 2'));
   await page.keyboard.press('y');
   await page.waitForFunction(() => document.querySelector('.told').textContent.includes('Turn 3'));
-  const { record } = await saved(page);
+  const { record } = await latest(page);
   for (const worker of await workers(page, 'emulsion')) await worker.evaluate(() => { setTimeout(() => { throw new Error('killed by a test'); }); });
   await page.waitForSelector('text=Nothing was lost');
   await page.keyboard.press('z');
   await page.waitForFunction(() => document.querySelector('.told').textContent.includes('Turn 2'));
   await page.keyboard.press('y');
   await page.waitForFunction(() => document.querySelector('.told').textContent.includes('Turn 3'));
-  assert.equal((await saved(page)).record, record);
+  assert.equal((await latest(page)).record, record);
   const other = await context.newPage();
   await other.goto(page.url());
   await other.waitForSelector('text=open in another tab');
@@ -175,6 +172,30 @@ test('the engine stops at once when a turn is taken back', async () => {
   await page.waitForSelector('.about >> text=thinking');
   await page.keyboard.press('z');
   await page.waitForFunction(() => document.querySelector('.told').textContent.includes('Turn 1 ') && !document.body.textContent.includes('thinking'));
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test('in a review the board is turned, arrows go and come, and the right button draws', async () => {
+  const { page, context, problems } = await open(`/review?g=${encodeURIComponent('[Size "4"]\n\n1. b4a4 c3d3')}&turn=1`);
+  await page.waitForSelector('.em-played', { state: 'attached' });
+  const [left, right] = await Promise.all([square(page, 0).boundingBox(), square(page, 15).boundingBox()]);
+  await page.keyboard.press('f');
+  const turned = await square(page, 0).boundingBox();
+  assert.ok(Math.abs(turned.x - right.x) < right.width && Math.abs(turned.y - right.y) < right.height && left.x < right.x);
+  await page.keyboard.press('a');
+  await page.waitForSelector('.em-played', { state: 'hidden' });
+  await page.keyboard.press('a');
+  await page.waitForSelector('.em-played', { state: 'visible' });
+  for (const times of [1, 0]) {
+    await square(page, 5).hover();
+    await page.mouse.down({ button: 'right' });
+    await square(page, 10).hover();
+    await page.mouse.up({ button: 'right' });
+    await page.waitForFunction((times) => document.querySelectorAll('.em-note-0').length === times, times);
+  }
+  await page.keyboard.press('?');
+  await page.waitForSelector('dialog .keys');
   assert.deepEqual(problems, []);
   await context.close();
 });
@@ -266,7 +287,7 @@ test('links are opened again; hostile, damaged and foreign ones are refused in w
     ['/review?g=4', 'Nothing was played'], [`/play?g=e${'_'.repeat(20_000)}`, 'Something went wrong'], ['/nothing', 'No such page']];
   for (const [hash, words] of bad) {
     await page.goto(`${site.url}#/emulsion${hash}`);
-    await page.waitForFunction((words) => document.querySelector('main')?.textContent.includes(words), words);
+    await page.waitForFunction((words) => document.querySelector('main')?.textContent.toLowerCase().includes(words.toLowerCase()), words);
     assert.equal(await page.locator('main img').count(), 0);
   }
   await page.goto(`${site.url}#/emulsion`);
@@ -283,7 +304,7 @@ test('nothing is wrong for assistive technology', async () => {
     for (const [hash, ready] of [['', '.setup'], [`/play?g=${game}`, '.chance[title]'], [`/review?g=${game}&turn=1`, '.m3'], ['/lesson', '.say'], ['/puzzle?size=4&seed=2', '.say'], ['/proven?g=3', 'aside h2']]) {
       const { page, context, problems } = await open(hash, options);
       await page.waitForSelector(ready);
-      await page.waitForTimeout(300);
+      await settled(page);
       await page.evaluate(axe);
       const { violations } = await page.evaluate(() => window.axe.run());
       assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes[0].html, nodes[0].failureSummary]), [], hash);

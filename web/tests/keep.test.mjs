@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readFile } from 'node:fs/promises';
-import { DESKTOP, launch, serve, visit, workers } from './browser.mjs';
+import { DESKTOP, keeps, launch, saved, serve, texts, until, visit, workers } from './browser.mjs';
 import { PUZZLES } from './library.mjs';
 
 let site, browser;
@@ -52,11 +52,25 @@ test('pictures, a sheet and the game are saved as files', async () => {
   await context.close();
 });
 
+test('a sheet of several new puzzles is made and saved', async () => {
+  const { page, context, problems } = await visit(browser, `${site.url}#/library`);
+  await page.click('text=New puzzle');
+  await page.click('dialog [role=radio]:has-text("Sudoku")');
+  await page.click('dialog summary');
+  await page.fill('dialog .inside input', '2');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=Make the sheet')]);
+  const sheet = (await readFile(await download.path())).toString('latin1');
+  assert.match(sheet, /^%PDF-/);
+  // Both on a page, and their solutions on another.
+  assert.equal(sheet.match(/\/Type\s*\/Page\b/g)?.length, 2);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
 test('all games go out in a file and come in again; statistics count them', async () => {
   const { page, context, problems } = await open(PUZZLES.lightup);
   await cell(page, 1, 1).click();
-  await label(page, 1, 1, 'bulb');
-  await page.waitForTimeout(600);
+  await keeps(page, 'r1c1 bulb');
   await page.goto(`${site.url}#/library`);
   await page.waitForSelector('.statistics td');
   const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=Save all games')]);
@@ -109,28 +123,27 @@ test('a worker that hangs is replaced, and nothing is lost', async () => {
   const { page, context } = await open(PUZZLES.lightup);
   await cell(page, 1, 1).click();
   await label(page, 1, 1, 'bulb');
-  await page.waitForTimeout(600);
   const [worker] = await workers(page, 'board');
-  void worker.evaluate(() => { for (;;); }).catch(() => undefined);
-  await page.waitForTimeout(100);
-  await cell(page, 1, 2).click({ button: 'right' });
-  await page.waitForSelector('text=Nothing was lost', { timeout: 30_000 });
+  await worker.evaluate(() => { self.onmessage = () => { for (;;); }; });
+  // What is entered meanwhile is there as well.
+  await cell(page, 7, 7).click({ button: 'right' });
+  await page.waitForSelector('text=Nothing was lost');
   await label(page, 1, 1, 'bulb');
+  await label(page, 7, 7, 'marked');
+  await keeps(page, 'r7c7 !bulb');
   await context.close();
 });
 
 test('two tabs on one game: what was entered there is here after taking over', async () => {
   const { page, context } = await open(PUZZLES.lightup);
   await cell(page, 1, 1).click();
-  await label(page, 1, 1, 'bulb');
-  await page.waitForTimeout(600);
+  await keeps(page, 'r1c1 bulb');
   const other = await context.newPage();
   await other.goto(page.url());
   await other.waitForSelector('text=open in another tab');
   await page.bringToFront();
   await cell(page, 7, 7).click();
   await label(page, 7, 7, 'bulb');
-  await page.waitForTimeout(600);
   await other.bringToFront();
   await other.click('text=Continue here');
   await label(other, 7, 7, 'bulb');
@@ -155,12 +168,6 @@ test('what is pasted wrongly is shown with its place, and stays in the box', asy
   await context.close();
 });
 
-/** What is saved, by the places of bulbs. */
-const saved = (page) => page.evaluate(() => new Promise((resolve) => {
-  const request = indexedDB.open('gridwright');
-  request.onsuccess = () => { const all = request.result.transaction('games').objectStore('games').getAll(); all.onsuccess = () => { request.result.close(); resolve(all.result); }; };
-}));
-
 test('a game that is left for another one at once keeps its own record', async () => {
   const { page, context, problems } = await open(PUZZLES.lightup);
   await cell(page, 1, 1).click();
@@ -170,8 +177,7 @@ test('a game that is left for another one at once keeps its own record', async (
   await page.waitForSelector('.pad');
   await cell(page, 1, 3).click();
   await page.keyboard.press('4');
-  await label(page, 1, 3, '4');
-  await page.waitForTimeout(600);
+  await keeps(page, 'r1c3 4');
   const [first, second] = (await saved(page)).sort((a, b) => (a.genre < b.genre ? -1 : 1));
   assert.match(first.record, /^gridwright lightup/);
   assert.match(second.record, /^gridwright sudoku/);
@@ -191,27 +197,106 @@ test('a puzzle that comes too late is not laid on the board of the next one', as
   await page.waitForFunction(() => location.hash.startsWith('#/play/'));
   const address = page.url();
   // This one takes its time to be made; meanwhile the reader goes back.
-  await page.evaluate(() => { location.hash = '#/daily/2026-01-02/sudoku/hard'; });
-  await page.waitForTimeout(50);
+  await page.evaluate(() => new Promise((resolve) => { addEventListener('hashchange', resolve, { once: true }); location.hash = '#/daily/2026-01-02/sudoku/hard'; }));
   await page.evaluate((address) => { location.href = address; }, address);
-  await page.waitForTimeout(6000);
+  await label(page, 1, 1, 'bulb');
+  await until(async () => (await texts(page)).some(({ key }) => key === 'daily/2026-01-02/sudoku/hard'));
   await cell(page, 7, 7).click();
-  await label(page, 7, 7, 'bulb');
-  await page.waitForTimeout(600);
+  await keeps(page, 'r7c7 bulb');
   assert.deepEqual((await saved(page)).map(({ genre, record }) => [genre, record.split('\n')[0].split(' ')[1]]), [['lightup', 'lightup']]);
   assert.deepEqual(problems, []);
   await context.close();
 });
 
-test('an entry is kept at once, and lost with no worker', async () => {
+test('what a dying worker was told is entered again, in its order', async () => {
   const { page, context } = await open(PUZZLES.lightup);
   const [worker] = await workers(page, 'board');
   await cell(page, 1, 1).click();
   await label(page, 1, 1, 'bulb');
-  await page.waitForTimeout(60);
-  await worker.evaluate(() => { setTimeout(() => { throw new Error('killed by a test'); }); });
+  await worker.evaluate(() => {
+    const meant = self.onmessage;
+    let told = 0;
+    // It answers once more, tells nothing of what it knows, and dies of the third request.
+    self.onmessage = (event) => { if (/record/.test(event.data.body)) return; if (++told < 3) meant(event); else throw new Error('killed by a test'); };
+  });
+  for (const [row, col] of [[7, 7], [1, 1], [1, 4], [2, 2]]) await page.evaluate(([row, col]) => {
+    const at = document.querySelector(`.cells [role=gridcell][aria-rowindex="${row}"][aria-colindex="${col}"]`);
+    const { left, top, width, height } = at.getBoundingClientRect();
+    for (const type of ['pointerdown', 'pointerup']) at.dispatchEvent(new PointerEvent(type, { clientX: left + width / 2, clientY: top + height / 2, pointerId: 1, isPrimary: true, bubbles: true, pointerType: 'mouse' }));
+  }, [row, col]);
   await page.waitForSelector('text=Nothing was lost');
+  await keeps(page, 'actions:\nr1c1 bulb\nr7c7 bulb\nr1c1 -bulb\nr1c4 bulb\nr2c2 bulb\n');
+  await context.close();
+});
+
+test('on a board to try things on, a lost worker loses nothing either', async () => {
+  const { page, context } = await visit(browser, `${site.url}#/learn/lightup`);
+  await page.waitForSelector('.cells [role=gridcell][aria-label]');
+  await cell(page, 1, 1).click();
   await label(page, 1, 1, 'bulb');
+  const [worker] = await workers(page, 'board');
+  await worker.evaluate(() => { self.onmessage = () => { throw new Error('killed by a test'); }; });
+  await cell(page, 7, 7).click();
+  await label(page, 7, 7, 'bulb');
+  await label(page, 1, 1, 'bulb');
+  await context.close();
+});
+
+test('a puzzle of the day that two tabs begin is one game', async () => {
+  const daily = `${site.url}#/daily/2026-01-02/lightup/easy`;
+  const { page, context, problems } = await visit(browser, daily);
+  await page.waitForSelector('.cells [role=gridcell][aria-label]');
+  const other = await context.newPage();
+  await other.goto(daily);
+  await other.waitForSelector('text=open in another tab');
+  await page.keyboard.press('Space');
+  await until(async () => (await saved(page)).length);
+  await other.click('text=Continue here');
+  await label(other, 1, 1, await cell(page, 1, 1).getAttribute('aria-label'));
+  await page.waitForSelector('text=open in another tab');
+  assert.equal((await saved(page)).length, 1);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test('another tab is told of a new version, and a part that is missing says so', async () => {
+  const { page, context } = await visit(browser, `${site.url}#/play?p=${PUZZLES.lightup}`, { ...DESKTOP, serviceWorkers: 'allow' });
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+  const other = await context.newPage();
+  await other.goto(`${site.url}#/settings`);
+  await other.waitForSelector('h1');
+  site.version = 'next';
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await page.click('.toast >> text=Reload');
+  await other.waitForSelector('text=updated in another tab');
+  site.version = '';
+  await context.close();
+});
+
+test('a screen that cannot be loaded says why, and one that takes its time says so', async () => {
+  const { page, context } = await visit(browser, `${site.url}#/settings`);
+  await page.route('**/assets/learn*', (route) => route.abort());
+  await page.evaluate(() => { location.hash = '#/learn'; });
+  await page.waitForSelector('text=could not be loaded');
+  await page.unroute('**/assets/learn*');
+  await page.click('main >> text=Reload');
+  await page.waitForSelector('.kind h2');
+  let on;
+  await page.route('**/assets/set*.js', async (route) => { await new Promise((resolve) => { on = resolve; }); await route.continue(); });
+  await page.evaluate(() => { location.hash = '#/set/sudoku'; });
+  await page.waitForSelector('.loading >> text=One moment');
+  on();
+  await page.waitForSelector('.setting .cells [aria-label]');
+  assert.equal(await page.textContent('.loading'), '');
+  await context.close();
+});
+
+test('a link cannot pass for a puzzle of the day', async () => {
+  const { page, context } = await visit(browser, `${site.url}#/play?p=2x1:aB&from=daily/2026-01-02/lightup/easy&level=easy`);
+  await page.waitForSelector('.cells [role=gridcell][aria-label]');
+  await page.keyboard.press('Enter');
+  await keeps(page, 'r1c1 bulb');
+  assert.equal((await saved(page))[0].source, '');
   await context.close();
 });
 

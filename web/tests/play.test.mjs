@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readFile } from 'node:fs/promises';
-import { DESKTOP, launch, PHONE, serve, visit, workers } from './browser.mjs';
+import { DESKTOP, keeps, launch, PHONE, serve, settled, visit, workers } from './browser.mjs';
 import { end, PUZZLES, solution } from './library.mjs';
 
 let site, browser;
@@ -114,7 +114,7 @@ test('a game is there again after a reload, and in the library', async () => {
   const { page, context, problems } = await open(PUZZLES.lightup);
   await cell(page, 1, 1).click();
   await page.waitForFunction(() => document.querySelector('.cells [aria-rowindex="1"] [aria-colindex="1"]').getAttribute('aria-label').includes('bulb'));
-  await page.waitForTimeout(600);
+  await keeps(page, 'r1c1 bulb');
   await page.reload();
   await page.waitForFunction(() => document.querySelector('.cells [aria-rowindex="1"] [aria-colindex="1"]')?.getAttribute('aria-label')?.includes('bulb'));
   await page.goto(`${site.url}#/library`);
@@ -126,7 +126,7 @@ test('a game is there again after a reload, and in the library', async () => {
 test('a worker that dies loses nothing', async () => {
   const { page, context } = await open(PUZZLES.lightup);
   await cell(page, 1, 1).click();
-  await page.waitForTimeout(600);
+  await keeps(page, 'r1c1 bulb');
   const [worker] = await workers(page, 'board');
   await worker.evaluate(() => { setTimeout(() => { throw new Error('killed by a test'); }); });
   await page.waitForSelector('text=Nothing was lost');
@@ -139,7 +139,7 @@ test('a worker that dies loses nothing', async () => {
 test('a second tab on the same game is told, and may take over', async () => {
   const { page, context } = await open(PUZZLES.lightup);
   await cell(page, 1, 1).click();
-  await page.waitForTimeout(600);
+  await keeps(page, 'r1c1 bulb');
   const other = await context.newPage();
   await other.goto(page.url());
   await other.waitForSelector('text=open in another tab');
@@ -150,12 +150,29 @@ test('a second tab on the same game is told, and may take over', async () => {
 
 test('damaged, hostile and foreign links are refused in words', async () => {
   const { page, context } = await visit(browser, site.url);
-  const names = [['#/play?z=AAAA', 'damaged'], ['#/play?p=2x2:c!', "expected 'a' to 'z'"], ['#/play?p=%3Cimg%20src=x%20onerror=alert(1)%3E', 'Something went wrong'], ['#/nowhere', 'No such page'], ['#/play/none', 'not in this browser'], ['#/daily/x/y/z', 'no such puzzle']];
+  const names = [['#/play?z=AAAA', 'damaged'], ['#/play?p=2x2:c!', "expected 'a' to 'z'"], ['#/play?p=%3Cimg%20src=x%20onerror=alert(1)%3E', 'Something went wrong'], ['#/nowhere', 'No such page'], ['#/play/none', 'not in this browser'], ['#/daily/x/y/z', 'no such puzzle'], ['#/daily/2026-13-99/sudoku/easy', 'no such puzzle'], ['#/set/constructor', 'no such genre'], ['#/learn/__proto__', 'no such genre']];
   for (const [hash, words] of names) {
     await page.goto(`${site.url}${hash}`);
-    await page.waitForFunction((words) => document.querySelector('main')?.textContent.includes(words), words);
+    await page.waitForFunction((words) => document.querySelector('main')?.textContent.toLowerCase().includes(words.toLowerCase()), words);
     assert.equal(await page.locator('main img').count(), 0);
   }
+  await context.close();
+});
+
+test('a board that a link leads to is there before anything that it does not need', async () => {
+  const { page, context, problems } = await visit(browser, site.url);
+  const asked = [];
+  context.on('request', (request) => asked.push(request.url()));
+  await page.goto('about:blank');
+  await page.goto(`${site.url}#/play?p=${PUZZLES.lightup}`);
+  await page.waitForSelector('.block .gw-thin');
+  await cell(page, 1, 1).click();
+  await keeps(page, 'r1c1 bulb');
+  assert.ok(asked.some((url) => url.includes('board_bg')) && !asked.some((url) => url.includes('tasks_bg')), `${asked}`);
+  await page.keyboard.press('h');
+  await page.waitForSelector('.hint');
+  assert.ok(asked.some((url) => url.includes('tasks_bg')));
+  assert.deepEqual(problems, []);
   await context.close();
 });
 
@@ -214,6 +231,36 @@ test('on every phone the digits are reached without scrolling, and the size is t
   }
 });
 
+test('on a phone held sideways the board stands beside the tools, all in sight', async () => {
+  for (const hash of [...Object.values(PUZZLES).map((puzzle) => `#/play?p=${encodeURIComponent(puzzle)}`), '#/set/lightup', '#/emulsion/play?size=7']) {
+    const { page, context, problems } = await visit(browser, `${site.url}${hash}`, { ...PHONE, viewport: { width: 844, height: 390 } });
+    await page.waitForSelector('.cells [role=gridcell][aria-label]', { state: 'attached' });
+    const [board, side] = await page.$$eval('.board, .side', (all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+    assert.ok(board.width > 260 && board.bottom <= 390 && board.right <= side.left && side.right <= 844, `${hash} ${JSON.stringify([board, side])}`);
+    if (hash.startsWith('#/play')) {
+      const hint = await page.locator('.act:has-text("Hint"):visible').boundingBox();
+      assert.ok(hint && hint.y + hint.height <= 390, hash);
+    }
+    assert.deepEqual(problems, []);
+    await context.close();
+  }
+});
+
+test('a hint numbers rows and columns, and what is broken is told as players say it', async () => {
+  const { page, context, problems } = await open(PUZZLES.lightup);
+  await page.keyboard.press('h');
+  await page.waitForSelector('.ruler.cols');
+  const [number, place] = await Promise.all([page.locator('.ruler.cols span').nth(6).boundingBox(), cell(page, 1, 7).boundingBox()]);
+  assert.ok(number.x > place.x && number.x < place.x + place.width && number.y < place.y, JSON.stringify([number, place]));
+  await page.click('[aria-label="Close the hint"]');
+  await page.waitForSelector('.ruler', { state: 'detached' });
+  await cell(page, 1, 1).click();
+  await cell(page, 4, 1).click();
+  await page.waitForSelector('.notice.bad >> text=see each other');
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
 test('nothing is cut off on a phone: a trial, the menu', async () => {
   const { page, context, problems } = await open(PUZZLES.lightup, PHONE);
   const inside = (sel) => page.$$eval(sel, (all) => all.every((one) => { const { left, right } = one.getBoundingClientRect(); return left >= 0 && right <= document.documentElement.clientWidth && right <= innerWidth; }));
@@ -223,7 +270,7 @@ test('nothing is cut off on a phone: a trial, the menu', async () => {
   assert.ok(await inside('.board, .trial .btn'), 'trial');
   await page.locator('[aria-label=More]:visible').click();
   await page.waitForSelector('dialog[open]');
-  await page.waitForTimeout(400);
+  await settled(page);
   assert.ok(await inside('dialog button'), 'menu');
   assert.equal(await wide(), 390);
   assert.deepEqual(problems, []);

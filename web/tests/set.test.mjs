@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readFile } from 'node:fs/promises';
 import { deflateRawSync } from 'node:zlib';
-import { DESKTOP, launch, PHONE, serve, visit } from './browser.mjs';
+import { DESKTOP, launch, PHONE, serve, settled, texts, until, visit } from './browser.mjs';
 
 globalThis.gridwrightProgress = () => {};
 const { initSync, Tasks } = await import('../src/wasm/tasks/tasks.js');
@@ -115,7 +115,7 @@ test('symmetry is kept, several cells are painted at once, and a stroke is one t
   await cell(page, 5, 5).click({ button: 'right' });
   await page.waitForFunction(() => /4/.test(document.querySelector('.cells [aria-rowindex="5"][aria-colindex="5"]').getAttribute('aria-label')));
   // What was drawn is there again after a reload.
-  await page.waitForTimeout(300);
+  await until(async () => (await texts(page)).some(({ key, text }) => key === 'set/draft/lightup' && text.includes('4')));
   await page.reload();
   await page.waitForSelector('.setting .cells [role=gridcell][aria-label]');
   assert.match(await spoken(page, 3, 2), /wall/i);
@@ -196,6 +196,29 @@ test('areas have goals, regions grow by a drag, and what is no puzzle yet says w
   await odd.context.close();
 });
 
+test('a board is turned and mirrored, and the middle button plays it', async () => {
+  const { page, context, problems } = await open(link('gridwright lightup\n1..\n..w\n'));
+  const turn = async (name) => {
+    await page.getByRole('button', { name: 'Genre and size' }).first().click();
+    await page.getByRole('button', { name }).click();
+  };
+  const wall = (row, col) => page.waitForFunction(([row, col]) => /wall/i.test(document.querySelector(`.cells [aria-rowindex="${row}"] [aria-colindex="${col}"]`)?.getAttribute('aria-label') ?? ''), [row, col]);
+  await turn('Turn the board');
+  await page.locator('.sized').getByText('Light Up, 2 × 3').waitFor();
+  await wall(1, 2);
+  await wall(3, 1);
+  await turn('Mirror the board');
+  await wall(1, 1);
+  await wall(3, 2);
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await page.locator('.sized').getByText('Light Up, 3 × 2').waitFor();
+  await cell(page, 1, 1).click({ button: 'middle' });
+  await page.waitForURL(/#\/play/);
+  clean(problems);
+  await context.close();
+});
+
 test('a torus, a larger board, and a damaged link', async () => {
   const { page, context, problems } = await open('#/set/lightup');
   await page.getByRole('button', { name: 'Genre and size' }).first().click();
@@ -235,7 +258,7 @@ test('nobody is kept from setting: axe finds nothing', async () => {
     for (const [hash, state] of boards) {
       const { page, context, problems } = await open(hash, options);
       await answer(page, state);
-      await page.waitForTimeout(300);
+      await settled(page);
       await page.evaluate(axe);
       const { violations } = await page.evaluate(() => window.axe.run());
       assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes[0].html]), [], hash);

@@ -14,7 +14,7 @@ export function sizes() {
   return {
     all, script: sum(/\.js$/),
     // What a browser asks for until the first screen is there: today's puzzles, or a board that a link leads to.
-    first: Math.max(...['today|new|open', 'play|hand|board-|link'].map((screen) => sum(new RegExp(`^(index\\.html|icon\\.svg|manifest)|assets/(index|client|library|worker|board_bg|${screen})`)))),
+    first: Math.max(...['lists', 'play'].map((screen) => sum(new RegExp(`^(index\\.html|icon\\.svg|manifest)|assets/(index|client|lists|worker|board_bg|${screen})`)))),
     tasks: sum(/tasks.*wasm$/), paper: sum(/paper.*wasm$/),
   };
 }

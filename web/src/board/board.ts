@@ -28,6 +28,8 @@ export class BoardView {
   private observer: IntersectionObserver | null = null;
   private tints: Record<Tint, number[]> = { peer: [], same: [], selected: [] };
   private pixels = 32;
+  private rulers: HTMLElement[] = [];
+  private isRuled = false;
   /** How far a torus is rolled, in rows and columns. */
   private rolled: [number, number] = [0, 0];
   private readonly map = h('canvas', { class: 'map', width: 120, height: 120, role: 'img', 'aria-label': 'Where on the board you are' });
@@ -274,11 +276,32 @@ export class BoardView {
     this.reachable();
   }
 
+  /** Numbers rows and columns, while a sentence names cells. */
+  rule(isRuled: boolean): void {
+    if (isRuled === this.isRuled) return;
+    this.isRuled = isRuled;
+    this.element.classList.toggle('ruled', isRuled);
+    this.drawRulers();
+  }
+
+  private drawRulers(): void {
+    for (const ruler of this.rulers) ruler.remove();
+    this.rulers = [];
+    if (!this.isRuled || !this.fits) return;
+    const ruler = (name: string, length: number, by: number): HTMLElement => h('div', { class: `ruler ${name}`, 'aria-hidden': 'true' }, ...Array.from({ length }, (_, at) => h('span', null, ((at + by) % length) + 1)));
+    const [top, left = top] = this.grid.style.inset.split(' ');
+    const [across, down] = [ruler('cols', this.layout.cols, this.rolled[1]), ruler('rows', this.layout.rows, this.rolled[0])];
+    [across.style.left, across.style.right, down.style.top, down.style.bottom] = [left!, left!, top!, top!];
+    this.rulers = [across, down];
+    this.stage.append(across, down);
+  }
+
   private placeCells(): void {
     const { rows, cols } = this.layout;
     const [width, height] = this.size;
     const edge = RIM + this.ghost;
     Object.assign(this.grid.style, { inset: `${(edge / height) * 100}% ${(edge / width) * 100}%` });
+    this.drawRulers();
     if (!this.lone) { this.grid.style.gridTemplate = `repeat(${rows}, 1fr) / repeat(${cols}, 1fr)`; }
     if (!this.ghost) return;
     this.cells.forEach((cell, index) => {

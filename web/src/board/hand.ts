@@ -18,6 +18,8 @@ export interface Hands {
   tapped?(cell: number): unknown;
   gesture(gesture: unknown): void;
   type(cells: number[], digit: number, mode: Mode): void;
+  /** Takes away what was written in these cells. */
+  erase?(cells: number[]): void;
   /** The cells that a line from this one may go to; the cells with the same digit. */
   around(cell: number): Promise<{ lines: number[]; same: number[] }>;
   selected(cells: number[]): void;
@@ -224,10 +226,10 @@ export class Hand {
       const colour = event.altKey || (event.shiftKey && (event.ctrlKey || event.metaKey));
       const padded = event.code.startsWith('Numpad') && !/^\d$/.test(event.key);
       const mode: Mode = colour ? 'colour' : event.ctrlKey || event.metaKey ? 'centre' : event.shiftKey || padded ? 'note' : hands.mode();
-      if (digit === '0' && mode !== 'colour' && hands.mostDigit() < 10) hands.gesture({ clear: cells }); else hands.type(cells, Number(digit), mode);
+      if (digit === '0' && mode !== 'colour' && hands.mostDigit() < 10) this.erase(cells); else hands.type(cells, Number(digit), mode);
       return true;
     }
-    if (event.key === 'Delete' || event.key === 'Backspace') { hands.gesture({ clear: cells }); return true; }
+    if (event.key === 'Delete' || event.key === 'Backspace') { this.erase(cells); return true; }
     if (event.key === 'm' || event.key === ' ') { hands.setMode(MODES[(MODES.indexOf(hands.mode()) + 1) % MODES.length]!); return true; }
     const keyed = preferences.modeKeys ? { z: 'enter', x: 'note', c: 'centre', v: 'colour' }[event.key] : { x: 'note', v: 'colour' }[event.key];
     if (keyed && !event.ctrlKey && !event.metaKey) { hands.setMode(keyed as Mode); return true; }
@@ -239,6 +241,8 @@ export class Hand {
     }
     return false;
   }
+
+  private erase(cells: number[]): void { if (this.hands.erase) this.hands.erase(cells); else this.hands.gesture({ clear: cells }); }
 
   draw(): void {
     const { board } = this;

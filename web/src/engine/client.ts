@@ -82,33 +82,80 @@ export class Client {
 
 const board = new Client('board');
 
-/** The worker that owns the puzzle on the screen. If it is lost, the last text that was kept is opened again. */
+/** Boards of a million cells take their time to be read. */
+const PATIENCE = 120_000;
+
+/** Something that is asked of the puzzle on the desk. */
+interface Asked { number: number; body: unknown; isAnswered: boolean; tries: number }
+const toAsk = (body: unknown, number = 0): Asked => ({ body, number, isAnswered: false, tries: 0 });
+
+/** What a loss leads back to: a text, what is asked first about it, and everything that was asked since the text was written. */
+export class Kept {
+  since: Asked[] = [];
+  /** @param first is no entry: settings and the like. */
+  constructor(public text: string, readonly first: () => unknown[] = () => []) {}
+  /** The text as it was after so many requests. */
+  write(text: string, asked: number): void {
+    this.text = text;
+    this.since = this.since.filter(({ number }) => number > asked);
+  }
+}
+
+/** What leaves nothing behind. */
+const READS = new Set(['clock', 'record', 'lines', 'write', 'around', 'label', 'closing']);
+
+/** The worker that owns the puzzle on the screen. If it is lost, all that was entered is entered again. */
 export const desk = {
   client: board,
-  /** What to open again after a loss, and whom to tell. */
-  kept: null as { op: 'open'; text: string } | null,
+  /** How many requests there were. */
+  asked: 0,
+  kept: null as Kept | null,
+  /** Shows an answer after a loss. */
   onRestart: null as ((answer: Answer) => void) | null,
-
+  /** Told when everything is there again. */
+  restarted: null as (() => void) | null,
   /** Told before another puzzle is laid on the desk. */
   left: null as (() => void) | null,
 
   /** Lays a puzzle on the desk; fails where another screen was asked for in the meantime. */
-  async open(text: string, isWanted: () => boolean = () => true, ms?: number): Promise<Answer> {
+  async open(text: string, isWanted: () => boolean = () => true): Promise<Answer> {
     const check = (): void => { if (!isWanted()) throw new WorkerLost('left'); };
     check();
     desk.left?.();
     desk.left = null;
-    const answer = await desk.request({ op: 'open', text }, ms);
+    const answer = await desk.request({ op: 'open', text }, PATIENCE);
     check();
     return answer;
   },
-  request(body: unknown, ms = 10_000): Promise<Answer> { return board.request<Answer>('request', body, { ms }); },
+  request(body: unknown, ms = 10_000): Promise<Answer> {
+    const { op, do: verb } = body as { op: string; do?: string };
+    const asked = toAsk(body, ++desk.asked);
+    if (op === 'play' && !READS.has(verb ?? '')) desk.kept?.since.push(asked);
+    return send(asked, ms);
+  },
   thumbnail(text: string): Promise<Answer> { return board.request<Answer>('request', { op: 'thumbnail', text }, { ms: 10_000 }); },
 };
+
+function send(asked: Asked, ms: number): Promise<Answer> {
+  const answer = board.request<Answer>('request', asked.body, { ms });
+  answer.then(() => { asked.isAnswered = true; }, (error) => { asked.isAnswered = error instanceof EngineError; });
+  return answer;
+}
+
 board.onLost = () => {
-  if (!desk.kept) return;
-  const { op, text } = desk.kept;
-  void desk.request({ op, text }).then((answer) => desk.onRestart?.(answer));
+  const { kept } = desk;
+  if (!kept) return;
+  // What the worker was at may have been the reason: it is asked once more, not for ever.
+  const reason = kept.since.find(({ isAnswered }) => !isAnswered);
+  if (reason && ++reason.tries > 1) kept.since = kept.since.filter((asked) => asked !== reason);
+  const all = [...[{ op: 'open', text: kept.text }, ...kept.first()].map((body) => toAsk(body)), ...kept.since];
+  // All are sent at once, before anything else that is entered.
+  const answers = all.map(async (asked) => {
+    asked.isAnswered = false;
+    const answer = await send(asked, PATIENCE);
+    if (desk.kept === kept) desk.onRestart?.(answer);
+  });
+  void Promise.allSettled(answers).then(() => { if (desk.kept === kept) desk.restarted?.(); });
 };
 
 /** Workers for what may take long. At most as many as there are cores to spare, each started when it is needed. */
@@ -137,10 +184,10 @@ export function task<T>(body: unknown, options: Options = {}): Promise<T> {
 }
 
 /** A sheet of puzzles for the printer, as PDF. Its module is loaded for this alone. */
-export async function sheet(texts: string[], solutions: boolean): Promise<Uint8Array<ArrayBuffer>> {
+export async function sheet(texts: string[], perPage: number): Promise<Uint8Array<ArrayBuffer>> {
   const client = new Client('paper');
   try {
-    const { bytes } = await client.request<{ bytes: string }>('request', { op: 'pdf', texts, solutions }, { ms: 60_000 });
+    const { bytes } = await client.request<{ bytes: string }>('request', { op: 'pdf', texts, solutions: true, per_page: perPage }, { ms: 60_000 });
     return Uint8Array.from({ length: bytes.length / 2 }, (_, at) => parseInt(bytes.slice(2 * at, 2 * at + 2), 16));
   } finally { client.lose('ended'); }
 }

@@ -14,7 +14,7 @@ export interface HintView {
 export type ErrorMode = 'off' | 'on' | 'on-request' | 'conflicts';
 export interface Settings { errors: ErrorMode; auto_marks: boolean; clean_notes: boolean; highlights: boolean }
 export interface PlayState {
-  genre: string; title: string; style: 'place' | 'digits' | 'lines'; most_digit: number; solved: boolean; broken: BrokenRule[];
+  genre: string; title: string; summary: string; style: 'place' | 'digits' | 'lines'; most_digit: number; solved: boolean; broken: BrokenRule[];
   done: number; undone: number; lines?: { fork: number; length: number }[]; branches: number; tally: { seconds: number; hints: number; checks: number; filled: boolean };
   left: string; digits_left: (number | null)[]; hint?: HintView; has_more_hints: boolean; settings: Settings;
 }

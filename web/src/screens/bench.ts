@@ -3,7 +3,7 @@
 import { BoardView } from '../board/board';
 import { Hand, type Mode } from '../board/hand';
 import { h, icon, s, segments } from '../dom';
-import { desk, EngineError, task, WorkerLost } from '../engine/client';
+import { desk, EngineError, Kept, task, WorkerLost } from '../engine/client';
 import type { Answer, ErrorMode, PlayState } from '../engine/types';
 import { toast } from '../shell';
 
@@ -24,6 +24,7 @@ export class Bench {
   private hand: Hand | null = null;
   /** Another puzzle is on the desk. */
   private gone = false;
+  private kept: Kept | null = null;
 
   constructor(private readonly watch: Watch, private readonly words: [string, string] | null = null) {
     this.element.addEventListener('keydown', (event) => {
@@ -38,7 +39,9 @@ export class Bench {
   /** Puts a puzzle on the bench. */
   async open(text: string, errors: ErrorMode = 'on', isWanted?: () => boolean): Promise<void> {
     const answer = await desk.open(text, isWanted);
-    desk.left = () => { this.gone = true; };
+    desk.left = () => this.leave();
+    desk.kept = this.kept = new Kept(text);
+    desk.onRestart = (answer) => this.take(answer);
     this.gone = false;
     this.state = answer.play!;
     this.board.destroy();
@@ -104,8 +107,7 @@ export class Bench {
     if (this.gone) return null;
     try {
       const answer = await desk.request(request);
-      this.board.apply(answer);
-      if (answer.play) { this.state = answer.play; this.watch.changed?.(answer.play); }
+      this.take(answer);
       return answer;
     } catch (error) {
       if (error instanceof EngineError) toast(error.message); else if (!(error instanceof WorkerLost)) throw error;
@@ -113,9 +115,18 @@ export class Bench {
     }
   }
 
+  private take(answer: Answer): void {
+    this.board.apply(answer);
+    if (answer.play) { this.state = answer.play; this.watch.changed?.(answer.play); }
+  }
+
   /** Lets cells stand out. */
   light(names: string[]): void { this.board.tint({ selected: names.map((name) => this.board.named(name)).filter((cell) => cell !== null) }); }
   ring(names: string[]): void { if (names.length) this.board.ring(names.map((name) => this.board.named(name)).filter((cell) => cell !== null)); else this.hand?.draw(); }
   name(cell: number): string { return this.board.name(cell); }
-  destroy(): void { this.board.destroy(); }
+  private leave(): void {
+    this.gone = true;
+    if (desk.kept === this.kept) desk.kept = desk.onRestart = null;
+  }
+  destroy(): void { this.leave(); this.board.destroy(); }
 }

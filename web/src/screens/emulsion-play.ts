@@ -7,7 +7,7 @@ import { at, choices, claim, holds, release, saveChoices, stopThinking, table, t
 import { button, chanceBar, groups, players, seatName, shareDialog } from '../emulsion/parts';
 import { Hold } from '../hold';
 import { go, type Route, type Screen } from '../router';
-import { announce, confirm, dialog, toast } from '../shell';
+import { announce, confirm, dialog, keyTable, toast } from '../shell';
 import { games, newId, preferences, type Game } from '../store';
 
 /** `#/emulsion/play/ID` goes on with a game; `#/emulsion/play?g=…` opens a link or a record, `?size=…` begins a new game. */
@@ -36,7 +36,7 @@ async function screen(claimed: number, game: Game, view: TableView): Promise<Scr
   return { element: match.element, title: view.title, place: 'emulsion', bare: true, leave: () => match.leave() };
 }
 
-const KEYS: [string, string][] = [['Arrows', 'Move'], ['Space, Enter', 'Choose a piece, then its partner'], ['Esc', 'Let the piece go'], ['z, u', 'Undo'], ['y', 'Redo'], ['h', 'Hint'], ['o', 'What is written on the pieces'], ['c', 'Chances'], ['[, ]', 'Look back, forward'], ['{, }', 'The start, the last position'], ['s', 'Swap sides'], ['a', 'Review'], ['x', 'Give up'], ['?', 'These keys']];
+const KEYS: [string, string][] = [['Arrows', 'Move'], ['Space, Enter', 'Choose a piece, then its partner'], ['Esc', 'Let the piece go'], ['z, u', 'Undo'], ['y', 'Redo'], ['h', 'Hint'], ['o', 'What is written on the pieces'], ['c', 'Chances'], ['[, ]', 'Look back, forward'], ['{, }', 'The start, the last position'], ['s', 'Swap sides'], ['f', 'Turn the board'], ['Right drag', 'An arrow for yourself'], ['a', 'Review'], ['x', 'Give up'], ['?', 'These keys']];
 const OVERLAYS: [string, string][] = [['gains', 'Gains'], ['values', 'Values'], ['groups', 'Groups'], ['nothing', 'Nothing']];
 
 class Match {
@@ -286,7 +286,7 @@ class Match {
     const undo = (): void => void this.do('undo');
     const redo = (): void => void this.do('redo');
     const acts: Record<string, () => void> = command ? { z: undo, Z: redo, y: redo } : {
-      z: undo, u: undo, y: redo, h: () => void this.hint(), c: () => this.toggleChances(), a: () => this.review(), x: () => void this.giveUp(), '?': keys,
+      z: undo, u: undo, y: redo, h: () => void this.hint(), c: () => this.toggleChances(), f: () => this.board.turn(), a: () => this.review(), x: () => void this.giveUp(), '?': keys,
       o: () => void this.show(OVERLAYS[(OVERLAYS.findIndex(([name]) => name === choices.overlay) + 1) % OVERLAYS.length]![0]), s: () => { if (view.may_swap && !view.engine) void this.do('play', { turn: 'swap' }); },
       '[': () => void this.look(view.shown - 1), ']': () => void this.look(view.shown + 1), '{': () => void this.look(0), '}': () => void this.look(view.turns.length), q: () => go('/emulsion'),
     };
@@ -295,9 +295,7 @@ class Match {
   }
 }
 
-function keys(): void {
-  dialog('Keys', [h('dl', { class: 'keys' }, ...KEYS.flatMap(([key, meaning]) => [h('dt', null, ...key.split(/(, )/).map((part) => (part === ', ' ? part : h('kbd', { class: 'kbd' }, part)))), h('dd', null, meaning)]))]);
-}
+const keys = (): void => { dialog('Keys', [keyTable(KEYS)]); };
 
 /** A game's own seed: the engine plays the same again after a reload. */
 function seedOf(id: string): number {

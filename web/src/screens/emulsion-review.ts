@@ -6,7 +6,7 @@ import { EmulsionBoard } from '../emulsion/board';
 import { at, claim, holds, release, stopThinking, table, think, wasLost, type Review, type TableView, type Thought } from '../emulsion/client';
 import { button, COLOURS, disc, seatName, shareDialog } from '../emulsion/parts';
 import { go, type Route, type Screen } from '../router';
-import { announce, toast } from '../shell';
+import { announce, dialog, keyTable, toast } from '../shell';
 import { games } from '../store';
 
 /** Simulations a position: at first, and after “Think longer”. */
@@ -253,10 +253,14 @@ class Study {
     const acts: Record<string, () => void> = {
       ArrowLeft: () => void (onLine ? this.onLine(-1) : this.show(this.turn - 1)), ArrowRight: () => void (onLine ? this.onLine(1) : this.show(this.turn + 1)),
       Home: () => void this.show(1), ArrowUp: () => void this.show(1), End: () => void this.show(end), ArrowDown: () => void this.show(end), PageUp: () => void this.show(this.turn - 10), PageDown: () => void this.show(this.turn + 10),
-      s: () => void this.onLine(1), m: () => { const next = marked(); if (next >= 0) void this.show(next + 1); }, Escape: () => void this.show(this.turn), q: () => go('/emulsion'),
+      f: () => this.board.turn(), a: () => this.element.classList.toggle('noarrows'), l: () => { if (this.parts.busy.querySelector('.progress')) stopThinking(); else void this.think(); },
+      '?': keys, s: () => void this.onLine(1), m: () => { const next = marked(); if (next >= 0) void this.show(next + 1); }, Escape: () => void this.show(this.turn), q: () => go('/emulsion'),
     };
     if (event.key === ' ' && !(event.target as HTMLElement).closest('button, a')) acts[' '] = () => void this.onLine(1);
     const act = acts[event.key];
     if (act) { event.preventDefault(); act(); }
   }
 }
+
+const KEYS: [string, string][] = [['Left, right', 'Turn by turn, or along the best line'], ['Home, End, Up, Down', 'The start, the end'], ['PageUp, PageDown', 'Ten turns'], ['m', 'The next mark'], ['s, Space', 'The best line, move by move'], ['Esc', 'Back to the game'], ['f', 'Turn the board'], ['a', 'Arrows of what was played and better'], ['l', 'Stop thinking, or go on'], ['Right drag', 'An arrow; with Shift red, with Alt blue; on one square a circle'], ['q', 'Back to the list']];
+const keys = (): void => { dialog('Keys', [keyTable(KEYS)]); };

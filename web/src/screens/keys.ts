@@ -1,7 +1,7 @@
 /** Which keys do what. */
 
 import { h } from '../dom';
-import { dialog } from '../shell';
+import { dialog, keyTable } from '../shell';
 
 const OWN: Record<'place' | 'digits' | 'lines', [string, string][]> = {
   place: [['Arrows', 'Move'], ['Enter', 'Place or take away'], ['Space, m, x', 'Mark'], ['Delete', 'Clear']],
@@ -11,6 +11,5 @@ const OWN: Record<'place' | 'digits' | 'lines', [string, string][]> = {
 const ALL: [string, string][] = [['z, u, Ctrl+Z', 'Undo'], ['y, Ctrl+Y', 'Redo'], ['h', 'Hint'], ['c', 'Check'], ['b', 'Begin a trial'], ['Shift+Enter', 'Keep what was tried'], ['Shift+B', 'Take it back'], ['p', 'Pause'], ['s', 'Solve'], ['r', 'Restart'], ['q', 'Back to the list'], ['?', 'These keys']];
 
 export function keysDialog(style: 'place' | 'digits' | 'lines'): void {
-  const table = (rows: [string, string][]): HTMLElement => h('dl', { class: 'keys' }, ...rows.flatMap(([key, meaning]) => [h('dt', null, ...key.split(/(, )/).map((part) => (part === ', ' ? part : h('kbd', { class: 'kbd' }, part)))), h('dd', null, meaning)]));
-  dialog('Keys', [table(OWN[style]), h('h3', null, 'In every puzzle'), table(ALL)]);
+  dialog('Keys', [keyTable(OWN[style]), h('h3', null, 'In every puzzle'), keyTable(ALL)]);
 }

@@ -4,7 +4,7 @@ import '../style/learn.css';
 import { capital, h, icon } from '../dom';
 import { ask } from '../engine/client';
 import type { BrokenRule, GenreView, PlayState } from '../engine/types';
-import { day, names } from '../library';
+import { day, isGenre } from '../library';
 import { pack } from '../link';
 import { go, type Route, type Screen } from '../router';
 import { announce } from '../shell';
@@ -20,7 +20,7 @@ const HOW: Record<PlayState['style'], string> = {
 
 /** `#/learn/GENRE`. */
 export async function lesson({ path: [, id = ''], isWanted }: Route): Promise<Screen> {
-  if (!names[id]) throw new Error('There is no such genre.');
+  if (!isGenre(id)) throw new Error('There is no such genre.');
   const [genre, techniques] = await Promise.all([ask<GenreView>({ ask: 'genre', genre: id }), ask<TechniquesView>({ ask: 'techniques', genre: id })]);
   const lesson = new Lesson(genre, techniques);
   await lesson.begin(isWanted);

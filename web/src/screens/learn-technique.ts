@@ -4,14 +4,14 @@ import '../style/learn.css';
 import { capital, h, icon, segments } from '../dom';
 import { ask, taskWorker, WorkerLost } from '../engine/client';
 import type { Picture } from '../engine/types';
-import { names } from '../library';
+import { isGenre, names } from '../library';
 import type { Route, Screen } from '../router';
 import { Drill } from './drill';
 import { coloured, legend, lightUp, slug, Still, stepWords, type Technique, type TechniquesView } from './learn-parts';
 
 /** `#/learn/GENRE/TECHNIQUE`. */
 export async function technique({ path: [, genre = '', name = ''] }: Route): Promise<Screen> {
-  if (!names[genre]) throw new Error('There is no such genre.');
+  if (!isGenre(genre)) throw new Error('There is no such genre.');
   const all = await ask<TechniquesView>({ ask: 'techniques', genre });
   const at = all.techniques.findIndex((one) => one.name.toLowerCase() === name.toLowerCase());
   const one = all.techniques[at];

@@ -11,12 +11,15 @@ function own(text: string): string | null {
   return fragment ? fragment[1]! : null;
 }
 
+/** Larger files hold no puzzle that is played here. */
+const MOST = 32 << 20;
+
 /** Opens a text or says where it is wrong. */
 export async function openText(text: string, problem: HTMLElement): Promise<void> {
   const link = own(text);
   if (link) return go(link);
   try {
-    await desk.open(text, undefined, 120_000);
+    await desk.open(text);
     go(`/play?z=${await pack(text)}`);
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
@@ -34,7 +37,14 @@ export function openForm(): HTMLElement {
   const problem = h('div', { class: 'problem', role: 'alert', hidden: true });
   const input = h('textarea', { id: 'open', rows: 1, placeholder: 'Link, puzzle or file', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off' });
   const file = h('input', { type: 'file', class: 'hide', id: 'open-file', tabindex: -1, 'aria-hidden': 'true' });
-  const read = async (chosen: File | undefined): Promise<void> => { if (chosen) { input.value = await chosen.text(); await openText(input.value, problem); } };
+  const read = async (chosen: File | undefined): Promise<void> => { 
+    if (!chosen) return;
+    if (chosen.size > MOST) { problem.textContent = 'This file is too large for a puzzle.'; problem.hidden = false; return; }
+    const text = await chosen.text();
+    // A long text would fill the box for nothing.
+    if (text.length < 10_000) input.value = text;
+    await openText(text, problem);
+  };
   const submit = (): void => { problem.hidden = true; if (input.value.trim()) void openText(input.value, problem); else file.click(); };
   file.addEventListener('change', () => void read(file.files?.[0]));
   input.addEventListener('keydown', (event) => { if (event.key === 'Enter' && !event.shiftKey) { event.preventDefault(); submit(); } });

@@ -3,8 +3,8 @@
 import { BoardView } from '../board/board';
 import { Hand, type Mode } from '../board/hand';
 import { action, capital, h, icon, iconButton, s, segments, sentence } from '../dom';
-import { ask, desk, EngineError, task, WorkerLost } from '../engine/client';
-import type { Answer, ErrorMode, GenreView, PlayState } from '../engine/types';
+import { desk, EngineError, Kept, task, WorkerLost } from '../engine/client';
+import type { Answer, ErrorMode, PlayState } from '../engine/types';
 import { unpack } from '../link';
 import { Hold } from '../hold';
 import { go, type Route, type Screen } from '../router';
@@ -26,7 +26,7 @@ export async function play({ path, query, isWanted }: Route): Promise<Screen> {
     return begin(await served.text(), '', '', isWanted);
   }
   const text = query.has('z') ? await unpack(query.get('z')!) : query.get('p') ?? '';
-  return begin(text, query.get('from') ?? '', query.get('level') ?? '', isWanted);
+  return begin(text, '', query.get('level') ?? '', isWanted);
 }
 
 /** `#/daily/DATE/GENRE/LEVEL`. */
@@ -37,20 +37,17 @@ export async function daily({ path: [, date, genre, level], isWanted }: Route): 
   return begin(await dailyPuzzle(date!, genre!, level!), source, level!, isWanted);
 }
 
-/** Boards of a million cells take their time to be read. */
-const PATIENCE = 120_000;
-
 /** Opens a text as a new game; once something is entered it has an address of its own. */
 async function begin(text: string, source: string, level: string, isWanted: () => boolean): Promise<Screen> {
-  const opened = await desk.open(text, isWanted, PATIENCE);
+  const opened = await desk.open(text, isWanted);
   const state = opened.play!;
-  const game: Game = { id: newId(), genre: state.genre, title: state.title, record: text, source, level, seconds: state.tally.seconds, progress: 0, solved: state.solved, helped: false, updated: Date.now() };
+  const game: Game = { id: newId(source), genre: state.genre, title: state.title, record: text, source, level, seconds: state.tally.seconds, progress: 0, solved: state.solved, helped: false, updated: Date.now() };
   for (const warning of opened.warnings ?? []) toast(warning);
   return screen(game, isWanted, opened);
 }
 
 async function screen(game: Game, isWanted: () => boolean, opened?: Answer): Promise<Screen> {
-  const answer = opened ?? await desk.open(game.record, isWanted, PATIENCE);
+  const answer = opened ?? await desk.open(game.record, isWanted);
   const table = new Table(game, answer.play!);
   table.take(answer);
   void table.start();
@@ -76,6 +73,7 @@ class Table {
   private gone = false;
   private address = location.hash;
   private readonly hold: Hold;
+  private readonly kept: Kept;
   private isHere = true;
   private finished = false;
   private readonly parts = {
@@ -85,6 +83,7 @@ class Table {
   };
 
   constructor(private readonly game: Game, state: PlayState) {
+    this.kept = new Kept(game.record, () => this.first());
     this.hold = new Hold(game.id, () => { const saved = this.save(); this.isHere = false; return saved; }, () => this.lost());
     this.state = state;
     this.seconds = state.tally.seconds;
@@ -94,7 +93,7 @@ class Table {
       style: () => this.state.style, mode: () => this.mode, setMode: (mode) => this.setMode(mode), tool: () => this.tool, mostDigit: () => this.state.most_digit,
       tapped: (cell) => this.tapped(cell), gesture: (gesture) => void this.do({ do: 'gesture', gesture }), type: (cells, digit, mode) => void this.do({ do: 'type', cells, digit, mode }),
       around: async (cell) => (await desk.request({ op: 'play', do: 'around', cell })).cells ?? { lines: [], same: [] },
-      selected: (cells) => void this.highlight(cells),
+      erase: (cells) => this.erase(cells), selected: (cells) => void this.highlight(cells),
     });
     const { parts } = this;
     const more = (): HTMLButtonElement => iconButton('more', 'More', () => this.more());
@@ -122,9 +121,7 @@ class Table {
     this.element.addEventListener('pointerover', (event) => this.point(event.target));
     this.element.addEventListener('focusin', (event) => this.point(event.target));
     this.drawTools();
-    void ask<GenreView>({ ask: 'genre', genre: state.genre }).then((genre) => {
-      parts.rules.replaceChildren(genre.summary, ' ', h('button', { class: 'btn text inline', type: 'button', onclick: () => void this.keys() }, 'Keys'));
-    }).catch(() => undefined);
+    parts.rules.append(state.summary, ' ', h('button', { class: 'btn text inline', type: 'button', onclick: () => void this.keys() }, 'Keys'));
   }
 
   private subtitle(): string {
@@ -135,8 +132,9 @@ class Table {
   /** Takes the lock of the game, the settings, the clock. */
   async start(): Promise<void> {
     desk.left = () => this.leave();
-    desk.kept = { op: 'open', text: this.game.record };
-    desk.onRestart = (answer) => { this.take(answer); toast('The calculation was restarted. Nothing was lost.'); };
+    desk.kept = this.kept;
+    desk.onRestart = (answer) => this.take(answer);
+    desk.restarted = () => { void this.keep(); toast('The calculation was restarted. Nothing was lost.'); };
     this.ticking = self.setInterval(() => this.tick(), 1000);
     document.addEventListener('visibilitychange', this.hide);
     void this.hold.take().then((own) => { if (!own) this.lost(); });
@@ -144,11 +142,12 @@ class Table {
     this.board.focus();
   }
 
-  private async prepare(): Promise<void> {
+  /** What a game is asked before it is played: lines that were left, and how it is shown. */
+  private first(): unknown[] {
     const { lines } = this.game;
-    if (lines) void this.ask({ op: 'play', do: 'keep-lines', text: lines });
-    await this.ask({ op: 'play', do: 'settings', settings: this.state.style === 'digits' ? preferences.digits : preferences.others });
+    return [...(lines ? [{ op: 'play', do: 'keep-lines', text: lines }] : []), { op: 'play', do: 'settings', settings: this.state.style === 'digits' ? preferences.digits : preferences.others }];
   }
+  private async prepare(): Promise<void> { await Promise.all(this.first().map((request) => this.ask(request))); }
 
   /** A tap enters, marks, clears; where the first tap marks, it marks, enters, clears. */
   private tapped(cell: number): unknown {
@@ -173,7 +172,7 @@ class Table {
       Object.assign(this.game, game);
       this.seconds = game.seconds;
       this.take(await desk.request({ op: 'open', text: game.record }));
-      if (desk.kept) desk.kept.text = game.record;
+      this.kept.write(game.record, desk.asked);
       await this.prepare();
     }
     this.isHere = true;
@@ -186,8 +185,7 @@ class Table {
     void this.save();
     clearInterval(this.ticking);
     document.removeEventListener('visibilitychange', this.hide);
-    desk.kept = null;
-    desk.onRestart = null;
+    desk.kept = desk.onRestart = desk.restarted = null;
     this.hold.leave();
     this.board.destroy();
   }
@@ -284,7 +282,7 @@ class Table {
   private drawTools(): void {
     const { parts, state } = this;
     const glyph = (node: SVGElement, viewBox: string): SVGSVGElement => s('svg', { class: 'glyph', viewBox, 'aria-hidden': 'true' }, node);
-    const acts = [action('undo', 'Undo', () => void this.do({ do: 'undo' }), { class: 'act narrow-only' }),
+    const acts = [action('undo', 'Undo', () => void this.do({ do: 'undo' }), { class: 'act narrow-only' }), action('redo', 'Redo', () => void this.do({ do: 'redo' }), { class: 'act narrow-only' }),
       action('hint', 'Hint', () => void this.hint(), { 'aria-keyshortcuts': 'h' }), action('check', 'Check', () => void this.check(), { 'aria-keyshortcuts': 'c' }),
       action('flag', 'Right so far?', () => void this.say({ do: 'is-right' })), action('trial', 'Trial', () => void this.do({ do: 'perform', text: 'branch' }), { 'aria-keyshortcuts': 'b' })];
     if (state.style === 'digits') {
@@ -292,7 +290,7 @@ class Table {
       this.modes = modes;
       this.pad = h('div', { class: 'pad', role: 'group', 'aria-label': 'Digits' });
       const beside = h('div', { class: 'beside narrow-only' }, action('undo', 'Undo', () => void this.do({ do: 'undo' })), action('redo', 'Redo', () => void this.do({ do: 'redo' })), action('erase', 'Erase', () => this.erase()));
-      parts.tools.replaceChildren(h('div', { class: 'actions sdacts' }, ...acts.slice(1)), h('div', { class: 'padwrap' }, modes, h('div', { class: 'padrow' }, this.pad, beside)));
+      parts.tools.replaceChildren(h('div', { class: 'actions sdacts' }, ...acts.slice(2)), h('div', { class: 'padwrap' }, modes, h('div', { class: 'padrow' }, this.pad, beside)));
     } else if (state.style === 'place') {
       const what = state.genre === 'lightup' ? glyph(s('use', { href: '#gw-bulb' }), '-13 -16 26 33') : icon('star', true);
       const seg = segments<'place' | 'mark'>('Tool', [['place', state.genre === 'lightup' ? 'Bulb' : 'Star', what], ['mark', 'Mark', glyph(s('circle', { r: 4, class: 'dot' }), '-12 -12 24 24')]], this.tool, (tool) => { this.tool = tool; });
@@ -343,10 +341,7 @@ class Table {
     void this.do({ do: 'type', cells, digit, mode });
   }
 
-  private erase(): void {
-    const cells = this.hand.selection.size ? [...this.hand.selection] : [this.board.cursor];
-    void this.do({ do: 'gesture', gesture: { clear: cells } });
-  }
+  private erase(cells = this.hand.selection.size ? [...this.hand.selection] : [this.board.cursor]): void { void this.do({ do: 'erase', cells, mode: this.mode }); }
 
   /** The houses and the digit of the chosen cell stand out, unless a hint is shown. */
   private async highlight(cells: number[]): Promise<void> {
@@ -391,6 +386,7 @@ class Table {
     const { help } = this.parts;
     const { hint, broken, has_more_hints: more } = this.state;
     this.element.classList.toggle('hinted', !!hint);
+    this.board.rule(!!hint || broken.length > 0);
     const held = help.contains(document.activeElement);
     if (!hint && held) this.board.focus();
     if (hint) {
@@ -454,13 +450,14 @@ class Table {
     if (!this.isHere) return;
     try {
       const { state } = this;
+      const { asked } = desk;
       // All are sent at once: the next puzzle may be laid on the desk before the first is answered.
       const [, { text }, lines] = await Promise.all([desk.request({ op: 'play', do: 'clock', seconds: this.seconds }), desk.request({ op: 'play', do: 'record' }), state.lines?.length ? desk.request({ op: 'play', do: 'lines' }) : null]);
       if (!text) return;
       if (lines) this.game.lines = lines.text ?? '';
       const [number, total] = this.progress();
       Object.assign(this.game, { record: text, seconds: this.seconds, solved: this.state.solved, helped: this.state.tally.filled || this.state.tally.hints > 0, progress: total ? number / total : 0, title: this.state.title, updated: Date.now() });
-      if (desk.kept) desk.kept.text = text;
+      this.kept.write(text, asked);
       if (!state.done && !state.undone && this.seconds <= 10) return;
       await games.put({ ...this.game });
       // The address of a link becomes that of the game, unless another one was chosen meanwhile.
@@ -492,7 +489,8 @@ class Table {
       h('div', { class: 'field' }, h('span', { class: 'label' }, 'Errors are shown'), segments<ErrorMode>('Errors', ERRORS, settings.errors, (errors) => { chosen.errors = errors; change(); })),
       box('Show the clock', preferences.clock, (on) => { preferences.clock = on; this.drawClock(); }),
       box('Mark what single rules rule out', settings.auto_marks, (on) => { chosen.auto_marks = on; }),
-      ...(style === 'digits' ? [box('Clean up notes after an entry', settings.clean_notes, (on) => { chosen.clean_notes = on; }), box('Let houses and equal digits stand out', settings.highlights, (on) => { chosen.highlights = on; })] : []),
+      ...(style === 'digits' ? [h('div', { class: 'actions short-only' }, action('hint', 'Hint', leave(() => void this.hint())), action('check', 'Check', leave(() => void this.check())), action('flag', 'Right so far?', leave(() => void this.say({ do: 'is-right' }))), action('trial', 'Trial', leave(() => void this.do({ do: 'perform', text: 'branch' })))),
+        box('Clean up notes after an entry', settings.clean_notes, (on) => { chosen.clean_notes = on; }), box('Let houses and equal digits stand out', settings.highlights, (on) => { chosen.highlights = on; })] : []),
       h('div', { class: 'grid2' },
         ...(style === 'digits' ? [h('button', { class: 'btn', type: 'button', onclick: leave(() => void this.do({ do: 'fill-notes' })) }, icon('notes', true), 'Fill notes'), h('button', { class: 'btn', type: 'button', onclick: leave(() => void this.do({ do: 'tidy-notes' })) }, icon('erase', true), 'Tidy notes')] : []),
         h('button', { class: 'btn', type: 'button', onclick: leave(() => void this.study()) }, icon('steps', true), 'Step by step'),
@@ -535,6 +533,16 @@ class Table {
       s: () => void this.solve(), r: () => void this.restart(), F2: () => void this.edit(), q: () => go('/'), '?': () => void this.keys(), '+': () => this.board.zoom(1.25), '-': () => this.board.zoom(0.8),
     };
     const act = commands[key];
-    if (act) { done(); act(); }
+    if (!act) return;
+    done();
+    act();
+    if ((key === 'z' || key === 'c') && this.state.style === 'digits' && !preferences.offered) this.offer();
+  }
+
+  /** Once, to hands that come from other sites. */
+  private offer(): void {
+    preferences.offered = true;
+    savePreferences();
+    toast('Z X C V can choose what digits do, as on other sites.', ['Use them so', () => { preferences.modeKeys = true; savePreferences(); }]);
   }
 }

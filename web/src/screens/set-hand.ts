@@ -10,6 +10,8 @@ export interface SetHands {
   at(cell: number): string;
   blank(): string;
   print(cells: number[], symbol: string): void;
+  /** Plays what was set. */
+  leave(): void;
   /** Whether numbers may have more digits than the choices. */
   longNumbers(): boolean;
 }
@@ -31,7 +33,8 @@ export class SetHand {
     element.addEventListener('contextmenu', (event) => event.preventDefault());
     element.addEventListener('pointerdown', (event) => {
       const cell = board.cellAt(event.clientX, event.clientY);
-      if (cell === null || !event.isPrimary || event.button === 1) return;
+      if (event.button === 1) { event.preventDefault(); return hands.leave(); }
+      if (cell === null || !event.isPrimary) return;
       event.preventDefault();
       this.isUsed = true;
       if (board.fits) element.setPointerCapture(event.pointerId);

@@ -9,8 +9,8 @@ import { dialog } from '../shell';
 /** The largest side of a board that is drawn by hand. */
 const MOST = 100;
 
-/** @param change changes the board that is there; @param begin begins a blank one. */
-export function sizeDialog(edit: EditView, change: (changes: string[]) => Promise<unknown>, begin: (genre: string, rows: number, cols: number, changes: string[]) => Promise<unknown>): void {
+/** @param change changes the board that is there; @param turn turns it by a quarter or mirrors it; @param begin begins a blank one. */
+export function sizeDialog(edit: EditView, change: (changes: string[]) => Promise<unknown>, turn: (mirror: boolean) => Promise<unknown>, begin: (genre: string, rows: number, cols: number, changes: string[]) => Promise<unknown>): void {
   const state = { genre: edit.genre, cols: edit.cols, rows: edit.rows };
   const chosen: Record<string, string> = {};
   const sizes = h('div', { class: 'grid2' });
@@ -37,8 +37,9 @@ export function sizeDialog(edit: EditView, change: (changes: string[]) => Promis
     void change([...(resized ? [`size ${state.cols}x${state.rows}`] : []), ...changes()]);
   };
   show();
-  dialog('Genre and size', [
-    segments('Genre', GENRES.map((id) => [id, names[id]!] as [string, string]), state.genre, (id) => { state.genre = id; [state.cols, state.rows] = id === edit.genre ? [edit.cols, edit.rows] : SIZES[id]!; show(); }), sizes, options], (close) => [
+  const element: HTMLDialogElement = dialog('Genre and size', [
+    segments('Genre', GENRES.map((id) => [id, names[id]!] as [string, string]), state.genre, (id) => { state.genre = id; [state.cols, state.rows] = id === edit.genre ? [edit.cols, edit.rows] : SIZES[id]!; show(); }), sizes, options,
+    h('div', { class: 'grid2' }, ...([['Turn the board', false], ['Mirror the board', true]] as const).map(([name, mirror]) => h('button', { class: 'btn', type: 'button', onclick: () => { element.close(); void turn(mirror); } }, name)))], (close) => [
     h('button', { class: 'btn', type: 'button', onclick: () => apply(close, true) }, 'Blank board'),
     h('button', { class: 'btn main', type: 'button', onclick: () => apply(close, false) }, 'Use it')]);
 }

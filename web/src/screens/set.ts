@@ -5,7 +5,7 @@ import { BoardView } from '../board/board';
 import { capital, h, icon, iconButton, s, segments } from '../dom';
 import { EngineError, taskWorker, WorkerLost } from '../engine/client';
 import type { Answer, EditView, LayerView } from '../engine/types';
-import { names, SIZES } from '../library';
+import { isGenre, SIZES } from '../library';
 import { pack, unpack } from '../link';
 import { go, type Route, type Screen } from '../router';
 import { announce, toast } from '../shell';
@@ -27,9 +27,9 @@ const BLANK = 'lightup';
 
 /** `#/set` goes on with the last draft, `#/set/GENRE` with that of a genre or a blank board, `#/set?z=…` opens what a link holds. */
 export async function set({ path: [, wanted], query }: Route): Promise<Screen> {
-  if (wanted && !names[wanted]) throw new Error('There is no such genre.');
+  if (wanted && !isGenre(wanted)) throw new Error('There is no such genre.');
   const last = await kept.get(LAST);
-  const genre = wanted ?? (last && names[last] ? last : BLANK);
+  const genre = wanted ?? (last && isGenre(last) ? last : BLANK);
   const linked = query.has('z') ? await unpack(query.get('z')!) : null;
   const text = linked ?? await kept.get(draft(genre));
   const worker = taskWorker();
@@ -83,7 +83,7 @@ class Editor {
     });
     this.hand = new SetHand(this.board, {
       kind: () => (this.inPattern ? 'pattern' : this.printed.kind), choices: () => this.choices().map(([symbol]) => symbol), symbol: () => this.symbol, at: (cell) => this.at(cell),
-      blank: () => this.blank(), print: (cells, symbol) => void this.print(cells, symbol), longNumbers: () => this.view.edit.layers.some((layer) => layer.kind === 'areas'),
+      blank: () => this.blank(), print: (cells, symbol) => void this.print(cells, symbol), leave: () => void this.send('/play'), longNumbers: () => this.view.edit.layers.some((layer) => layer.kind === 'areas'),
     });
     this.element = this.build();
     this.board.element.querySelector('.stage')?.append(this.over);
@@ -99,7 +99,7 @@ class Editor {
       this.redos.push(redo);
       return [undo, redo, eye(), iconButton('share', 'Share, save, print', () => void this.share())];
     };
-    const sized = (): HTMLElement => h('button', { class: 'btn text small', type: 'button', onclick: () => sizeDialog(this.view.edit, (changes) => this.request({ do: 'change', changes }), (genre, rows, cols, changes) => this.begin(genre, rows, cols, changes)) }, 'Genre and size');
+    const sized = (): HTMLElement => h('button', { class: 'btn text small', type: 'button', onclick: () => sizeDialog(this.view.edit, (changes) => this.request({ do: 'change', changes }), (mirror) => this.request({ do: 'turn', mirror }), (genre, rows, cols, changes) => this.begin(genre, rows, cols, changes)) }, 'Genre and size');
     return h('main', { class: 'play setting', onkeydown: (event: KeyboardEvent) => this.key(event) },
       h('div', { class: 'bar-items' }, h('span', { class: 'narrow-only row tight' }, ...tools())),
       h('div', { class: 'bar-name name narrow-only' }, h('h1', null, 'Set'), this.name),
@@ -127,8 +127,8 @@ class Editor {
   private at(cell: number): string { return this.inPattern ? (this.view.pattern.includes(cell) ? 'x' : '.') : this.printed.cells[cell]!; }
   private numbers(cells: string[]): number[] { return cells.map((name) => this.board.named(name)).filter((cell) => cell !== null); }
 
-  /** Asks the worker that owns the board; one that was lost begins again with the last text. */
-  private async request(body: Record<string, unknown>): Promise<SetView | null> {
+  /** Asks the worker that owns the board; one that was lost begins again with the last text, and is asked once more. */
+  private async request(body: Record<string, unknown>, isAgain = false): Promise<SetView | null> {
     const text = this.view.text ?? await kept.get(draft(this.view.edit.genre));
     try {
       const view = await this.worker.request<SetView>({ op: 'set', ...body }, { ms: 10_000 });
@@ -137,10 +137,10 @@ class Editor {
     } catch (error) {
       if (error instanceof EngineError) { toast(error.message); return null; }
       if (!(error instanceof WorkerLost)) throw error;
-      if (error.message === 'ended') return null;
+      if (error.message === 'ended' || isAgain) return null;
       if (text) this.take(await this.worker.request<SetView>({ op: 'set', do: 'open', text }));
-      toast('The calculation was restarted. The board is as it was.');
-      return null;
+      toast('The calculation was restarted. Nothing was lost.');
+      return this.request(body, true);
     }
   }
 

@@ -33,6 +33,9 @@ async function png(text: string): Promise<Blob> {
   } finally { URL.revokeObjectURL(url); }
 }
 
+/** Frames of this size hold a board and its tools side by side. */
+const frame = (url: string, title: string): string => `<iframe src="${url}" title="${title}" width="600" height="371"></iframe>`;
+
 const FORMATS: [string, string][] = [['puzzlink', 'puzz.link'], ['tatham', 'Simon Tatham’s collection'], ['penpa', 'Penpa+'], ['native', 'Text']];
 
 export function shareDialog(record: string, puzzle: string, title: string): void {
@@ -53,6 +56,7 @@ export function shareDialog(record: string, puzzle: string, title: string): void
   dialog('Share', [list]);
   void (async () => {
     list.append(await linkRow('Link to the puzzle', puzzle), await linkRow('Link to your game', record));
+    const framed = frame(address(`/play?z=${await pack(puzzle)}`), title);
     for (const [format, name] of FORMATS) {
       try {
         const { text } = await ask<{ text: string }>({ ask: 'convert', puzzle, to: format });
@@ -66,9 +70,10 @@ export function shareDialog(record: string, puzzle: string, title: string): void
     }
     const file = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
     list.append(
+      row('Frame', 'For a page of yours, 600 × 371', iconButton('copy', 'Copy: Frame', () => void copy(framed))),
       row('Picture', 'SVG, sharp at every size', maker('save', 'Save as SVG', async () => save(`${file}.svg`, await svg(record), 'image/svg+xml'))),
-      row('Picture', 'PNG', maker('save', 'Save as PNG', async () => save(`${file}.png`, await png(record), 'image/png'))),
-      row('Sheet', 'PDF with the rules, and the solution on the last page', maker('save', 'Save as PDF', async () => save(`${file}.pdf`, await sheet([puzzle], true), 'application/pdf'))),
+      row('Picture', 'PNG', h('span', { class: 'row tight' }, maker('copy', 'Copy the picture', async () => { await navigator.clipboard.write([new ClipboardItem({ 'image/png': png(record) })]); toast('Copied.'); }), maker('save', 'Save as PNG', async () => save(`${file}.png`, await png(record), 'image/png')))),
+      row('Sheet', 'PDF with the rules, and the solution on the last page', maker('save', 'Save as PDF', async () => save(`${file}.pdf`, await sheet([puzzle], 1), 'application/pdf'))),
       row('Paper', 'Print the board as it is', iconButton('print', 'Print', () => { document.querySelector('dialog')?.close(); print(); })),
       row('Game', 'As text, with every move', iconButton('save', 'Save the game', () => save(`${file}.txt`, record, 'text/plain'))));
   })().catch((error: unknown) => { list.append(h('li', null, icon('warning'), String(error instanceof Error ? error.message : error))); });

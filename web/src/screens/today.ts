@@ -2,7 +2,7 @@
 
 import { capital, h, icon, picture } from '../dom';
 import { desk } from '../engine/client';
-import { dailyPuzzle, day, GENRES, LEVELS, names, sizeIn, SIZES } from '../library';
+import { dailyPuzzle, day, GENRES, isDay, LEVELS, names, sizeIn, SIZES } from '../library';
 import type { Route, Screen } from '../router';
 import { clock } from '../shell';
 import { games, type Game } from '../store';
@@ -13,7 +13,7 @@ import { openForm } from './open';
 export async function today({ query }: Route): Promise<Screen> {
   desk.client.warm();
   const asked = query.get('day') ?? '';
-  const date = /^\d{4}-\d\d-\d\d$/.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : day();
+  const date = isDay(asked) ? asked : day();
   const all = await games.all();
   const going = all.filter((game) => !game.solved && (game.progress || game.genre !== 'emulsion'));
   const shown = new Date(`${date}T12:00`);

@@ -193,6 +193,8 @@ pub struct PlayState {
     pub genre: String,
     /// The title of the puzzle.
     pub title: String,
+    /// What there is to do, in a sentence.
+    pub summary: &'static str,
     /// How it is played with the hand.
     pub style: Style,
     /// The largest digit.
@@ -233,6 +235,7 @@ impl PlayState {
         PlayState {
             genre: puzzle.genre().id.to_string(),
             title: puzzle.title(),
+            summary: puzzle.genre().summary,
             style: session.style(),
             most_digit: session.most_digit(),
             solved: session.status().is_solved(),
