@@ -158,6 +158,17 @@ test('a torus rolls, and its cells stay where they are drawn', async () => {
   await label(page, 5, 1, 'bulb');
   assert.deepEqual(problems, []);
   await context.close();
+  // On a phone two fingers roll it.
+  const phone = await open(torus, PHONE);
+  const at = await cell(phone.page, 3, 3).boundingBox();
+  const session = await phone.context.newCDPSession(phone.page);
+  const touch = (type, by) => session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: at.x + 5 + by, y: at.y + 5, id: 0 }, { x: at.x + 45 + by, y: at.y + 5, id: 1 }] });
+  await touch('touchStart', 0);
+  for (const by of [0.4, 0.8, 1.1]) await touch('touchMove', -by * at.width);
+  await touch('touchEnd');
+  await phone.page.waitForFunction((left) => Math.abs(document.querySelector('.cells [aria-rowindex="3"][aria-colindex="4"]').getBoundingClientRect().left - left) < 2, at.x);
+  assert.equal(await phone.page.locator('.block use[href="#gw-bulb"]').count(), 0);
+  await phone.context.close();
 });
 
 test('the keys of digit sites are offered once', async () => {

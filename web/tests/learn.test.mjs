@@ -79,7 +79,7 @@ for (const [genre, technique] of [['lightup', 'wall needs all'], ['sudoku', 'hid
     await page.evaluate(() => { Math.random = () => 0.5; });
     await page.evaluate((hash) => { location.hash = hash; }, `/learn/${genre}/${encodeURIComponent(technique)}`);
     const drill = page.locator('.drill');
-    await drill.getByText('Drill 1').waitFor({ timeout: 60_000 });
+    await drill.getByText('Drill 1').waitFor();
     const { exercises: [{ step }] } = JSON.parse(library.request(JSON.stringify({ drill: { genre, technique, seed: 2 ** 39 + 1, number: 1 } }), 0));
     const [{ atom, holds }] = step.facts;
     const [row, col, toRow, toCol] = atom.match(/r(\d+)c(\d+)(?: to r(\d+)c(\d+))?/).slice(1);
@@ -99,7 +99,7 @@ for (const [genre, technique] of [['lightup', 'wall needs all'], ['sudoku', 'hid
     await drill.locator('.notice.good').waitFor();
     assert.ok(await drill.locator('.drillboard svg').count());
     await drill.getByRole('button', { name: 'Next position' }).click();
-    await drill.getByText('Drill 2').waitFor({ timeout: 60_000 });
+    await drill.getByText('Drill 2').waitFor();
     await drill.getByRole('button', { name: 'Show it' }).click();
     await drill.getByText('This is it').waitFor();
     clean(problems);
@@ -188,7 +188,7 @@ test('nobody is kept from learning: axe finds nothing', async () => {
   for (const options of [DESKTOP, { ...PHONE, colorScheme: 'dark' }]) {
     for (const [hash, ready] of screens) {
       const { page, context, problems } = await visit(browser, `${site.url}${hash}`, options);
-      await page.waitForSelector(ready, { state: 'attached', timeout: 60_000 });
+      await page.waitForSelector(ready, { state: 'attached' });
       await page.evaluate(axe);
       const { violations } = await page.evaluate(() => window.axe.run());
       assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes[0].html]), [], hash);

@@ -246,6 +246,16 @@ test('on a phone held sideways the board stands beside the tools, all in sight',
   }
 });
 
+test('a frame on another page has room for the board and its tools', async () => {
+  for (const puzzle of [PUZZLES.sudoku, PUZZLES.starbattle]) {
+    const { page, context, problems } = await open(puzzle, { viewport: { width: 600, height: 371 } });
+    const outside = await page.$$eval('.act, .seg > *, .key', (all) => all.filter((one) => one.offsetParent && (one.getBoundingClientRect().right > 600 || one.scrollWidth > one.clientWidth + 1)).map((one) => one.textContent));
+    assert.deepEqual(outside, []);
+    assert.deepEqual(problems, []);
+    await context.close();
+  }
+});
+
 test('a hint numbers rows and columns, and what is broken is told as players say it', async () => {
   const { page, context, problems } = await open(PUZZLES.lightup);
   await page.keyboard.press('h');

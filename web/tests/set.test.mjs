@@ -24,7 +24,7 @@ const open = async (hash, options) => {
 };
 const cell = (page, row, col) => page.locator(`.cells [role=gridcell][aria-rowindex="${row}"][aria-colindex="${col}"]`);
 /** The answer, once it is one about the board as it is. */
-const answer = (page, state) => page.waitForSelector(`.answer[data-answer${state ? `="${state}"` : ''}]:not(.stale)`, { timeout: 30_000 });
+const answer = (page, state) => page.waitForSelector(`.answer[data-answer${state ? `="${state}"` : ''}]:not(.stale)`);
 const headline = (page) => page.textContent('.answer .big');
 const spoken = (page, row, col) => cell(page, row, col).getAttribute('aria-label');
 
@@ -228,7 +228,7 @@ test('a torus, a larger board, and a damaged link', async () => {
   await page.fill('[data-size=cols]', '30');
   await page.getByRole('button', { name: 'Use it' }).click();
   await page.locator('.sized').getByText('Light Up, 30 × 30').waitFor();
-  await page.waitForSelector('.answer:not(.stale)', { timeout: 30_000 });
+  await page.waitForSelector('.answer:not(.stale)');
   clean(problems);
   await context.close();
   const damaged = await visit(browser, `${site.url}#/set?z=AAAA`);

@@ -48,7 +48,7 @@ pub fn test() -> Result<(), String> {
     let mut tests: Vec<String> = names.filter(|name| name.ends_with(".test.mjs")).collect();
     tests.sort();
     let tests = tests.iter().map(|name| format!("tests/{name}")).collect::<Vec<_>>().join(" ");
-    in_web(&format!("node --test --test-concurrency=1 --test-timeout=900000 {tests}"))
+    in_web(&format!("node --test --test-concurrency=1 --test-timeout=2700000 {tests}"))
 }
 
 /// Installs what the page is built with.

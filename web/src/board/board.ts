@@ -46,7 +46,7 @@ export class BoardView {
     this.scroller.append(this.stage);
     this.element.append(this.scroller);
     this.element.addEventListener('wheel', (event) => {
-      if (this.ghost) { event.preventDefault(); return this.wheel(event); }
+      if (this.ghost) { event.preventDefault(); return this.wheel(event.deltaX, event.deltaY); }
       if (!event.ctrlKey || this.fits) return;
       event.preventDefault();
       this.zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15);
@@ -66,20 +66,24 @@ export class BoardView {
     this.element.classList.toggle('panning', this.panning);
   };
 
-  /** Two fingers move and zoom a large board; so does a drag with Space held. */
+  /** Two fingers move and zoom a large board, and roll a torus; a drag with Space held moves a large board as well. */
   private pan(event: PointerEvent): void {
-    if (this.fits) return;
+    if (this.fits && !this.ghost) return;
     const { fingers, scroller } = this;
     if (event.type === 'pointerdown') fingers.set(event.pointerId, event);
     const before = fingers.get(event.pointerId);
     if (event.type === 'pointermove' && before) {
       const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
-      if (other) {
+      if (other && this.ghost) {
+        // Each finger tells of half the way; the wheel turns 60 a cell.
+        const scale = 30 * this.size[0] / CELL / this.stage.clientWidth;
+        this.wheel((before.clientX - event.clientX) * scale, (before.clientY - event.clientY) * scale);
+      } else if (other) {
         const apart = (finger: PointerEvent): number => Math.hypot(finger.clientX - other.clientX, finger.clientY - other.clientY);
         const factor = apart(event) / Math.max(1, apart(before));
         if (Math.abs(factor - 1) > 0.005) this.zoom(factor, (event.clientX + other.clientX) / 2, (event.clientY + other.clientY) / 2);
       }
-      if (other || this.panning) {
+      if (!this.ghost && (other || this.panning)) {
         const share = other ? 2 : 1;
         scroller.scrollBy((before.clientX - event.clientX) / share, (before.clientY - event.clientY) / share);
         event.stopPropagation();
@@ -90,8 +94,8 @@ export class BoardView {
   }
 
   private turned: [number, number] = [0, 0];
-  private wheel(event: WheelEvent): void {
-    this.turned = [this.turned[0] + event.deltaX, this.turned[1] + event.deltaY];
+  private wheel(across: number, down: number): void {
+    this.turned = [this.turned[0] + across, this.turned[1] + down];
     const steps = this.turned.map((way) => Math.trunc(way / 60)) as [number, number];
     this.turned = [this.turned[0] - steps[0] * 60, this.turned[1] - steps[1] * 60];
     if (steps[0] || steps[1]) this.roll(steps[0], steps[1]);
