@@ -8,7 +8,7 @@ use gridwright::grid::{Cell, Grid};
 use gridwright::model::{Board, Position, Value};
 use gridwright::printed::PrintedBoard;
 use gridwright::puzzle::maker::Walls;
-use gridwright::{Puzzle, Reading, Spec};
+use gridwright::{Limits, Puzzle, Reading, Spec};
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -277,12 +277,11 @@ impl Game {
     /// How many solutions the walls have, or the greatest number there is.
     pub fn count(&self) -> u32 {
         let puzzle = Puzzle::of(self.walls());
-        match puzzle.count() {
-            Count::Exactly(count) => u32::try_from(count).unwrap_or(u32::MAX),
-            Count::AtLeast(count, _) if u32::try_from(&count).is_err() => u32::MAX,
-            // The tables do not fit into memory; one by one the solutions need none.
-            Count::AtLeast(..) => puzzle.solutions().take(u32::MAX as usize).count() as u32,
-        }
+        let soon = up_to_max(puzzle.count_with(&Limits::default().steps(250_000)));
+        let soon = soon.or_else(|| has_too_many(&puzzle).then_some(u32::MAX));
+        // If the tables do not fit into memory: one by one, the solutions need none.
+        let one_by_one = || puzzle.solutions().take(u32::MAX as usize).count() as u32;
+        soon.or_else(|| up_to_max(puzzle.count())).unwrap_or_else(one_by_one)
     }
 
     /// The board as the course prints it.
@@ -361,6 +360,31 @@ impl Game {
     }
 }
 
+/// A count as the course's functions give it, if it is known that well.
+fn up_to_max(count: Count) -> Option<u32> {
+    match (u32::try_from(count.number()), count.exact()) {
+        (Ok(number), exact) => exact.map(|_| number),
+        (Err(_), _) => Some(u32::MAX),
+    }
+}
+
+/// Whether some rows alone, with the others as in one solution, have too many solutions for a `u32`: that is soon known of
+/// boards that are too large to count.
+fn has_too_many(puzzle: &Puzzle) -> bool {
+    let board: &LightUp = puzzle.downcast_ref().expect("the board is of Light Up");
+    let Some(solution) = puzzle.solve().solution() else { return false };
+    let (rows, cols) = (puzzle.grid().rows(), puzzle.grid().cols());
+    let some = std::iter::successors(Some(4), |some| Some(some + some / 2));
+    some.take_while(|some| *some < rows).any(|some| {
+        let mut position = puzzle.blank();
+        for atom in puzzle.grid().cells().skip(some * cols).filter_map(|cell| board.atom(cell)) {
+            position.board.set(atom, solution.get(atom));
+        }
+        let query = puzzle.query().from_position(&position).expect("the solution is of this puzzle");
+        up_to_max(query.limits(&Limits::default().steps(8_000_000)).count()) == Some(u32::MAX)
+    })
+}
+
 /// Writes a file as a whole: one that is there stays as it is until the new one is complete. Devices, pipes and links that
 /// lead nowhere are written through, as `fopen` does; a link to a file keeps its place.
 pub fn write_file(path: &Path, text: &str) -> io::Result<()> {
@@ -399,6 +423,16 @@ mod tests {
     use super::*;
     use std::os::fd::AsRawFd;
     use std::os::unix::fs::{PermissionsExt, symlink};
+
+    #[test]
+    fn some_rows_show_that_there_are_too_many_solutions() {
+        let has_too_many = |size| {
+            let game = Game::new(size, size, false, None).unwrap();
+            super::has_too_many(&Puzzle::of(game.walls()))
+        };
+        assert!(!has_too_many(12), "12! solutions");
+        assert!(has_too_many(40), "40! solutions, too many to count");
+    }
 
     #[test]
     fn links_and_pipes_keep_their_places() {
