@@ -2,7 +2,7 @@
  *
  * Rows are i, columns j, both from 0 at the top left. A game belongs to you: delete it with game_delete.
  * Wrong arguments end a program that is linked with a debug build of the library; a release build ignores them
- * and answers false, 0 or NULL. */
+ * and answers false, 0, -1 or NULL. Only values that are no squares are stored as they are. */
 #ifndef GRIDWRIGHT_GAME_H
 #define GRIDWRIGHT_GAME_H
 

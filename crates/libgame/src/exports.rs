@@ -196,22 +196,19 @@ pub unsafe extern "C" fn game_set_square(g: *mut Game, i: Uint, j: Uint, s: Squa
     });
 }
 
-/// The square at a place; blank where there is none.
+/// The square at a place, if there is one.
 ///
 /// # Safety
 /// See [`game_copy`].
-unsafe fn square_at(function: &str, g: *const Game, i: Uint, j: Uint) -> Square {
+unsafe fn square_at(function: &str, g: *const Game, i: Uint, j: Uint) -> Option<Square> {
     // SAFETY: what the caller vouches for.
     let game = unsafe { game(function, g) };
-    guarded(function, || {
-        let found = game.and_then(|game| place(function, game, i, j).map(|place| game.square(place)));
-        found.unwrap_or(square::BLANK)
-    })
+    guarded(function, || game.and_then(|game| place(function, game, i, j).map(|place| game.square(place))))
 }
 
-/// Functions that tell something of one square.
+/// Functions that tell something of one square, and what they answer where there is none.
 macro_rules! square_functions {
-    ($($(#[$doc:meta])+ $name:ident -> $answer:ty: $of:expr;)+) => {$(
+    ($($(#[$doc:meta])+ $name:ident -> $answer:ty = $absent:expr, $of:expr;)+) => {$(
         $(#[$doc])+
         ///
         /// # Safety
@@ -220,32 +217,32 @@ macro_rules! square_functions {
         pub unsafe extern "C" fn $name(g: *const Game, i: Uint, j: Uint) -> $answer {
             let of: fn(Square) -> $answer = $of;
             // SAFETY: what the caller vouches for.
-            of(unsafe { square_at(stringify!($name), g, i, j) })
+            unsafe { square_at(stringify!($name), g, i, j) }.map_or($absent, of)
         }
     )+};
 }
 
 square_functions! {
     /// `game_get_square` of game.h.
-    game_get_square -> Square: |s| s;
+    game_get_square -> Square = square::BLANK, |s| s;
     /// `game_get_state` of game.h.
-    game_get_state -> Square: |s| s & square::STATES;
+    game_get_state -> Square = square::BLANK, |s| s & square::STATES;
     /// `game_get_flags` of game.h.
-    game_get_flags -> Square: |s| s & square::FLAGS;
+    game_get_flags -> Square = square::BLANK, |s| s & square::FLAGS;
     /// `game_is_blank` of game.h.
-    game_is_blank -> bool: |s| s & square::STATES == square::BLANK;
+    game_is_blank -> bool = false, |s| s & square::STATES == square::BLANK;
     /// `game_is_lightbulb` of game.h.
-    game_is_lightbulb -> bool: |s| s & square::STATES == square::LIGHTBULB;
+    game_is_lightbulb -> bool = false, |s| s & square::STATES == square::LIGHTBULB;
     /// `game_is_black` of game.h.
-    game_is_black -> bool: square::is_black;
+    game_is_black -> bool = false, square::is_black;
     /// `game_is_marked` of game.h.
-    game_is_marked -> bool: |s| s & square::STATES == square::MARK;
+    game_is_marked -> bool = false, |s| s & square::STATES == square::MARK;
     /// `game_is_lighted` of game.h.
-    game_is_lighted -> bool: |s| s & square::LIGHTED != 0;
+    game_is_lighted -> bool = false, |s| s & square::LIGHTED != 0;
     /// `game_has_error` of game.h.
-    game_has_error -> bool: |s| s & square::ERROR != 0;
+    game_has_error -> bool = false, |s| s & square::ERROR != 0;
     /// `game_get_black_number` of game.h.
-    game_get_black_number -> c_int: |s| match s & square::STATES {
+    game_get_black_number -> c_int = -1, |s| match s & square::STATES {
         number @ square::BLACK..=square::BLACK4 => (number - square::BLACK) as c_int,
         state => {
             holds("game_get_black_number", square::is_black(state), "the square is a wall");

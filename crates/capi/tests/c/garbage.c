@@ -33,6 +33,7 @@ int main(int argc, char **argv) {
     DO(game_set_square(NULL, 0, 0, S_BLANK));
     CALL(game_get_square(NULL, 0, 0));
     CALL(game_is_black(NULL, 0, 0));
+    CALL(game_is_blank(NULL, 0, 0));
     CALL(game_check_move(NULL, 0, 0, S_BLANK));
     DO(game_play_move(NULL, 0, 0, S_BLANK));
     DO(game_update_flags(NULL));
@@ -60,6 +61,7 @@ int main(int argc, char **argv) {
     CALL(game_get_state(g, 0, UINT_MAX));
     CALL(game_get_flags(g, UINT_MAX, UINT_MAX));
     CALL(game_has_error(g, 0, 7));
+    CALL(game_is_blank(g, 0, 7));
     CALL(game_get_black_number(g, 7, 7));
     CALL(game_get_black_number(g, 0, 0)); /* no wall */
     DO(game_set_square(g, 7, 0, S_BLANK));
