@@ -183,10 +183,10 @@ test('in a review the board is turned, arrows go and come, and the right button 
   await page.keyboard.press('f');
   const turned = await square(page, 0).boundingBox();
   assert.ok(Math.abs(turned.x - right.x) < right.width && Math.abs(turned.y - right.y) < right.height && left.x < right.x);
-  await page.keyboard.press('a');
-  await page.waitForSelector('.em-played', { state: 'hidden' });
-  await page.keyboard.press('a');
-  await page.waitForSelector('.em-played', { state: 'visible' });
+  for (const display of ['none', 'inline']) {
+    await page.keyboard.press('a');
+    await page.waitForFunction((display) => getComputedStyle(document.querySelector('.em-played')).display === display, display);
+  }
   for (const times of [1, 0]) {
     await square(page, 5).hover();
     await page.mouse.down({ button: 'right' });
