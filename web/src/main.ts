@@ -69,11 +69,12 @@ async function keepUpToDate(): Promise<void> {
     if (!waiting || !navigator.serviceWorker.controller) return;
     toast('A new version of Gridwright is here.', ['Reload', () => { asked = true; waiting.postMessage('take over'); }]);
   };
-  const isFirst = !navigator.serviceWorker.controller;
+  let isFirst = !navigator.serviceWorker.controller;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (asked) reload();
     // Another tab let it in: the parts of this version are gone.
     else if (!isFirst) toast('Gridwright was updated in another tab.', ['Reload', reload]);
+    isFirst = false;
   });
   registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', offer));
   offer();

@@ -159,6 +159,21 @@ test('damaged, hostile and foreign links are refused in words', async () => {
   await context.close();
 });
 
+test('the end of a puzzle of the day tells how many of them are solved, and leads to the next', async () => {
+  const { page, context, problems } = await visit(browser, `${site.url}#/daily/2026-01-02/lightup/easy`);
+  await page.waitForSelector('.cells [role=gridcell][aria-label]');
+  for (const [count, level] of [['1 of 15', 'medium'], ['2 of 15', 'hard']]) {
+    await page.keyboard.press('s');
+    await page.click('dialog .btn.main');
+    await page.waitForSelector(`.finish >> text=${count}`);
+    await page.click(`.finish >> text=Next: ${level}`);
+    await page.waitForSelector('.finish', { state: 'detached' });
+    await page.waitForSelector('.cells [role=gridcell][aria-label]');
+  }
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
 test('a board that a link leads to is there before anything that it does not need', async () => {
   const { page, context, problems } = await visit(browser, site.url);
   const asked = [];

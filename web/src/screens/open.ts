@@ -4,6 +4,7 @@ import { h, icon } from '../dom';
 import { desk, EngineError } from '../engine/client';
 import { pack } from '../link';
 import { go } from '../router';
+import { loading } from '../shell';
 
 /** Our own links hold the text in their fragment. */
 function own(text: string): string | null {
@@ -18,6 +19,7 @@ const MOST = 32 << 20;
 export async function openText(text: string, problem: HTMLElement): Promise<void> {
   const link = own(text);
   if (link) return go(link);
+  const wait = setTimeout(() => loading(true), 400);
   try {
     await desk.open(text);
     go(`/play?z=${await pack(text)}`);
@@ -29,6 +31,9 @@ export async function openText(text: string, problem: HTMLElement): Promise<void
     problem.replaceChildren(h('p', null, icon('warning', true), line === undefined ? message : `Line ${line}, column ${column}: ${message}`),
       ...(source === undefined ? [] : [h('pre', { class: 'spot' }, `${source.slice(from, from + 60)}\n${' '.repeat(Math.max(0, (column ?? 1) - 1 - from))}^`)]));
     problem.hidden = false;
+  } finally {
+    clearTimeout(wait);
+    loading(false);
   }
 }
 

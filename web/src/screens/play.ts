@@ -11,7 +11,7 @@ import { go, type Route, type Screen } from '../router';
 import { announce, clock, confirm, dialog, toast } from '../shell';
 import { games, newId, preferences, savePreferences, type Game } from '../store';
 import { History } from './play-history';
-import { dailyPuzzle, LEVELS, names, sizeIn } from '../library';
+import { dailyPuzzle, day, GENRES, LEVELS, names, sizeIn } from '../library';
 
 /** `#/play/ID` goes on with a game, `#/play?z=…` opens what a link holds, `#/play?p=…` a text in any format, `#/play?served` what `gridwright web FILE` serves. */
 export async function play({ path, query, isWanted }: Route): Promise<Screen> {
@@ -126,7 +126,7 @@ class Table {
 
   private subtitle(): string {
     const { source, level } = this.game;
-    return [sizeIn(this.state.title), level, source.startsWith('daily/') ? source.split('/')[1] : ''].filter(Boolean).join(', ');
+    return [sizeIn(this.state.title), level, source && (source.split('/')[1] === day() ? 'today' : source.split('/')[1])].filter(Boolean).join(', ');
   }
 
   /** Takes the lock of the game, the settings, the clock. */
@@ -422,9 +422,14 @@ class Table {
     if (!solved) return;
     const { id, level, source } = this.game;
     const times = all.filter((game) => game.id !== id && game.title === title && game.level === level && game.solved && !game.helped).map(({ seconds }) => seconds);
+    const facts: [string, string][] = [];
+    if (times.length) facts.push(['Your best before', clock(Math.min(...times))], ['Your usual time', clock(times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!)]);
+    const ofDay = source.replace(/[^/]*\/[^/]*$/, '');
+    if (ofDay) facts.push(['Puzzles of the day', `${new Set([source, ...all.filter((game) => game.solved && game.source.startsWith(ofDay)).map((game) => game.source)]).size} of ${GENRES.length * LEVELS.length}`]);
     const next = source && LEVELS[(LEVELS as readonly string[]).indexOf(level) + 1];
     this.parts.help.replaceChildren(h('section', { class: 'finish', role: 'status' }, h('h2', null, 'Solved'), h('p', { class: 'time num' }, clock(this.seconds)),
-      h('p', { class: 'small quiet' }, tally.filled ? 'The program filled it in.' : tally.hints ? `With ${tally.hints} ${tally.hints === 1 ? 'hint' : 'hints'}.` : 'Without a hint.', times.length ? ` Your best before was ${clock(Math.min(...times))}.` : ''),
+      h('p', { class: 'small quiet' }, tally.filled ? 'The program filled it in.' : tally.hints ? `With ${tally.hints} ${tally.hints === 1 ? 'hint' : 'hints'}.` : 'Without a hint.'),
+      facts.length ? h('dl', { class: 'defs2' }, ...facts.map(([name, fact]) => h('div', null, h('dt', null, name), h('dd', { class: 'num' }, fact)))) : null,
       h('div', { class: 'row' }, h('a', { class: 'btn main fill', href: next ? `#/${source.replace(/\w+$/, next)}` : '#/' }, next ? `Next: ${next}` : 'More puzzles'), h('button', { class: 'btn fill', type: 'button', onclick: () => void this.study() }, 'Step by step'))));
     if (!isNew) return;
     announce(message ?? 'Solved');
