@@ -45,7 +45,11 @@ impl Distinction {
     /// How many solutions differ in how many cells, as a clause.
     pub fn summary(&self) -> String {
         match self.cells.len() {
-            0 => format!("{}: nothing to tell apart", self.solutions.summary()),
+            0 => match self.solutions.exact() {
+                Some(number) if *number == BigUint::ZERO => "there is no solution".to_string(),
+                Some(_) => "there is one solution: nothing to tell apart".to_string(),
+                None => self.solutions.summary(),
+            },
             cells => {
                 format!("solutions: {}; they differ in {}", self.solutions.summary(), counted(cells, "cell"))
             }

@@ -4,11 +4,13 @@ use super::argument::Argument;
 use super::case;
 use super::chain;
 use super::rule_state::{Need, RuleState};
+use super::submodel::Submodel;
 use super::sum::Sum;
 use crate::grid::Cell;
 use crate::model::{Atom, Fact, Model, Role, RuleId};
 use crate::puzzle::Puzzle;
 use crate::words::{Adding, Case, Chain, Counted, Depth, Inference, RuleUse, Step, Technique, listed};
+use std::borrow::Cow;
 
 /// A step explained in words.
 #[derive(Clone, Debug)]
@@ -43,7 +45,7 @@ impl Explanation {
     pub fn text(&self) -> String {
         let why = self.why.text();
         match why.strip_suffix('.') {
-            Some(why) if !why.contains(". ") => format!("{why}, so {}.", self.what),
+            Some(why) if !why.contains(". ") => format!("{why}, so {}.", with_pronoun(&self.what, why)),
             _ => format!("{why} So {}.", self.what),
         }
     }
@@ -185,8 +187,9 @@ impl Reason {
 const MOST_AT_LENGTH: usize = 5;
 const MOST_AT_LENGTH_IN_LEMMAS: usize = 3;
 
-/// Said before what else the rules of a step say.
+/// Said before what else the rules of a step say, and before what they say one after the other once the rest is known.
 const BY_THE_SAME_RULES: &str = ", and by the same rules ";
+const AND_THEN: &str = ", and then ";
 const LIKEWISE: &str = ", likewise ";
 
 /// A longer lemma is divided.
@@ -261,7 +264,11 @@ fn tell_by(puzzle: &Puzzle, state: &RuleState, step: &Step, suppose: &str) -> Ex
     let what = match shown {
         Some(shown) => {
             let others: Vec<Fact> = news.iter().copied().filter(|other| !shown.contains(other)).collect();
-            let also = if others.is_empty() { "" } else { BY_THE_SAME_RULES };
+            let also = match others.is_empty() {
+                true => "",
+                false if follow_one_by_one(state, &step.rules, &shown, &others) => AND_THEN,
+                false => BY_THE_SAME_RULES,
+            };
             format!("{}{also}{}", puzzle.tell_facts(&shown), puzzle.tell_facts(&others))
         }
         None => puzzle.tell_facts(&news),
@@ -319,6 +326,21 @@ fn news(model: &Model, state: &RuleState, step: &Step) -> Vec<Fact> {
         })
     };
     step.facts.iter().copied().filter(|fact| fact.holds || !is_ruled_out(fact.atom)).collect()
+}
+
+/// Whether some facts follow from others by one of the rules after the other.
+fn follow_one_by_one(state: &RuleState, rules: &[RuleId], from: &[Fact], facts: &[Fact]) -> bool {
+    let submodel = Submodel::new(state, rules);
+    let mut now = submodel.state();
+    now.learn_all(from.iter().filter_map(|fact| submodel.own(*fact)));
+    let next = |now: &RuleState| {
+        let speaking = now.rules().filter(|rule| now.speaks(*rule) && !now.is_impossible(*rule));
+        speaking.map(|rule| now.forced_by(rule)).find(|forced| !forced.is_empty())
+    };
+    while let Some(forced) = next(&now) {
+        now.learn_all(forced);
+    }
+    facts.iter().filter_map(|fact| submodel.own(*fact)).all(|fact| !now.is_open(fact.atom))
 }
 
 /// Whether adding up what the rules need and what they allow gives all facts: then nothing need be supposed.
@@ -472,6 +494,18 @@ impl Teller<'_> {
             && !inference.facts.is_empty()
             && self.puzzle.is_plain_to_see(rule)
     }
+}
+
+/// What follows, with "it" for the cell or number that the reason begins with as well.
+fn with_pronoun<'a>(what: &'a str, why: &str) -> Cow<'a, str> {
+    let is_cell = |word: &&str| word.starts_with('r') && word.ends_with(|c: char| c.is_ascii_digit());
+    let subject = what.split(' ').position(|word| is_cell(&word)).map_or(0, |at| at + 1);
+    let (words, reason): (Vec<&str>, Vec<&str>) = (what.split(' ').collect(), why.split(' ').collect());
+    let begins_alike = reason.len() > subject
+        && words.iter().zip(&reason).take(subject).all(|(one, other)| one.eq_ignore_ascii_case(other))
+        && !["and", "or"].contains(&reason[subject]);
+    let is_clear = subject > 0 && begins_alike && !what.contains(" and ") && !why.contains("; ");
+    if is_clear { Cow::Owned(format!("it {}", words[subject..].join(" "))) } else { Cow::Borrowed(what) }
 }
 
 /// With a capital first letter, unless it starts with a name such as `r1c2`.

@@ -37,10 +37,11 @@ impl Inequalities {
     }
 
     /// What becomes of them, perhaps with one variable set to 1. It is found soon if they are kept with all variables at 0,
-    /// or nearly. `costs` has a positive number for each inequality.
-    pub fn clash(&self, variable: Option<usize>, costs: &[f64], most_pivots: usize) -> Outcome {
+    /// or nearly. `costs` has a positive number for each inequality. A clash may go unnoticed if it is enough to relax them by
+    /// less than `least`.
+    pub fn clash(&self, variable: Option<usize>, costs: &[f64], least: f64, most_pivots: usize) -> Outcome {
         let mut tableau = Tableau::new(self, variable, costs);
-        tableau.run(most_pivots)
+        tableau.run(least, most_pivots)
     }
 }
 
@@ -51,7 +52,7 @@ pub(super) enum Outcome {
     Kept(Vec<f64>),
     /// Added up with these multipliers, the inequalities clash.
     Clash(Vec<f64>),
-    /// Too many pivots.
+    /// Too many pivots, or a clash that is too slight.
     Unknown,
 }
 
@@ -96,7 +97,7 @@ impl Tableau {
         }
     }
 
-    fn run(&mut self, most_pivots: usize) -> Outcome {
+    fn run(&mut self, least: f64, most_pivots: usize) -> Outcome {
         // Relax until the worst inequality is just kept: then all are.
         let relaxing = self.relaxation;
         let worst = |row: &usize| self.values[*row] / -self.cells[*row * self.width + relaxing];
@@ -122,6 +123,9 @@ impl Tableau {
             }
             if self.values[at] <= EPSILON {
                 return self.kept();
+            }
+            if self.values[at] < least {
+                return Outcome::Unknown;
             }
         }
         Outcome::Unknown
@@ -258,7 +262,7 @@ mod tests {
     #[test]
     fn a_clash_adds_up_and_what_is_kept_is_kept() {
         let random = &mut Random(0x5eed_add5);
-        let (mut kept, mut clashes) = (0, 0);
+        let (mut kept, mut clashes, mut slight) = (0, 0, 0);
         for _ in 0..5_000 {
             let width = 1 + random.below(7) as usize;
             let mut inequalities = Inequalities::new(width);
@@ -273,7 +277,7 @@ mod tests {
             }
             let set = Some(random.below(width as u32) as usize).filter(|_| random.below(3) > 0);
             let costs: Vec<f64> = rows.iter().map(|_| 1.0 + f64::from(random.below(3))).collect();
-            match inequalities.clash(set, &costs, 1_000) {
+            match inequalities.clash(set, &costs, 0.0, 1_000) {
                 Outcome::Kept(values) => {
                     kept += 1;
                     assert!(values.iter().all(|value| (-1e-6..=1.0 + 1e-6).contains(value)));
@@ -296,10 +300,16 @@ mod tests {
                     let bound: f64 =
                         rows.iter().zip(&multipliers).map(|((_, bound), times)| *bound as f64 * times).sum();
                     assert!(least > bound + 1e-6, "{rows:?} {multipliers:?}");
+                    let price: f64 = costs.iter().zip(&multipliers).map(|(cost, times)| cost * times).sum();
+                    let again =
+                        |share: f64| inequalities.clash(set, &costs, share * (least - bound) / price, 1_000);
+                    assert!(matches!(again(0.99), Outcome::Clash(_)), "{rows:?} {multipliers:?}");
+                    assert!(!matches!(again(1.01), Outcome::Kept(_)), "{rows:?} {multipliers:?}");
+                    slight += usize::from(matches!(again(1.01), Outcome::Unknown));
                 }
                 Outcome::Unknown => panic!("too many pivots: {rows:?}"),
             }
         }
-        assert!(kept > 500 && clashes > 500, "{kept} {clashes}");
+        assert!(kept > 500 && clashes > 500 && slight > 100, "{kept} {clashes} {slight}");
     }
 }

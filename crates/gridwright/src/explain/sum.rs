@@ -28,6 +28,8 @@ const MOST_PIVOTS: usize = 600;
 const MOST_CELLS: usize = 1 << 20;
 /// Of this many of the nearest sums, the one of the fewest rules is taken; of all if none of these is short.
 const COMPARED_SUMS: usize = 8;
+/// Sums that count rules so many times more often than the best so far has rules are not looked for.
+const MOST_LONGER: usize = 2;
 /// People add up no more rules than this if they can help it.
 const MOST_RULES_OF_SHORT: usize = 7;
 
@@ -54,13 +56,13 @@ impl Sum {
     /// A sum of some of these rules that refutes a fact.
     pub(super) fn of_rules(state: &RuleState, rules: &[RuleId], wrong: Fact) -> Option<Sum> {
         let table = Table::new(state, rules.iter().copied(), |atom| atom == wrong.atom && !wrong.holds)?;
-        table.refute(state, wrong).ok().flatten()
+        table.refute(state, wrong, None).ok().flatten()
     }
 
     /// A sum of some rules that clash.
     pub(super) fn of_clash(state: &RuleState) -> Option<Sum> {
         let table = Table::new(state, state.rules(), |_| false)?;
-        table.smallest(state, None).ok().flatten()
+        table.smallest(state, None, None).ok().flatten()
     }
 
     /// With the rules' numbers on another board.
@@ -178,27 +180,36 @@ impl Table {
         Some(Table { atoms, variables, uses, inequalities })
     }
 
-    /// The smallest sum that refutes a fact, if there is one; else how the inequalities can be kept.
-    fn refute(&self, state: &RuleState, wrong: Fact) -> Result<Option<Sum>, Vec<f64>> {
+    /// The smallest sum that refutes a fact, if there is one that counts rules no more often than `most` in all; else perhaps
+    /// how the inequalities can be kept.
+    fn refute(&self, state: &RuleState, wrong: Fact, most: Option<usize>) -> Result<Option<Sum>, Vec<f64>> {
         let Some(&(variable, has)) = self.variables.get(&wrong.atom) else { return Ok(None) };
         debug_assert_ne!(has, wrong.holds, "the other board has what is right");
         let right = wrong.opposite();
-        Ok(self.smallest(state, Some(variable))?.filter(|sum| sum.facts.contains(&right)))
+        Ok(self.smallest(state, Some(variable), most)?.filter(|sum| sum.facts.contains(&right)))
     }
 
     /// The smallest sum that clashes, perhaps with a variable set to 1.
-    fn smallest(&self, state: &RuleState, variable: Option<usize>) -> Result<Option<Sum>, Vec<f64>> {
+    fn smallest(
+        &self,
+        state: &RuleState,
+        variable: Option<usize>,
+        most: Option<usize>,
+    ) -> Result<Option<Sum>, Vec<f64>> {
         let mut costs = vec![1.0; self.uses.len()];
+        // Rules counted `n` times clash by at least 1, so each of them has to be relaxed by 1/n or more.
+        let mut least = most.map_or(0.0, |most| 1.0 / (most as f64 + 0.5));
         let mut best: Option<Sum> = None;
         for _ in 0..2 {
-            let multipliers = match self.inequalities.clash(variable, &costs, MOST_PIVOTS) {
+            let multipliers = match self.inequalities.clash(variable, &costs, least, MOST_PIVOTS) {
                 Outcome::Kept(values) => return Err(values),
                 Outcome::Unknown => break,
                 Outcome::Clash(multipliers) => multipliers,
             };
             // Once more, with what is counted much at a lower price: that leaves fewer rules.
-            let most = multipliers.iter().fold(0.0, |a: f64, b| a.max(*b));
-            costs = multipliers.iter().map(|times| 1.0 / (times / most + 0.1)).collect();
+            let highest = multipliers.iter().fold(0.0, |a: f64, b| a.max(*b));
+            costs = multipliers.iter().map(|times| 1.0 / (times / highest + 0.1)).collect();
+            least = 0.0;
             if let Some(sum) = self.whole(state, &multipliers)
                 && best.as_ref().is_none_or(|best| sum.size() < best.size())
             {
@@ -252,6 +263,7 @@ impl SumSearch {
             })
         });
         let mut found: Vec<Sum> = Vec::new();
+        let mut compared = 0;
         for &fact in wrong {
             cancel.check()?;
             let right = fact.opposite();
@@ -261,8 +273,12 @@ impl SumSearch {
             if found.iter().any(|sum| sum.facts.contains(&right)) || self.ways.iter().any(is_possible) {
                 continue;
             }
-            match table.refute(state, fact) {
-                Ok(sum) => found.extend(sum),
+            let fewest = found.iter().map(|sum| sum.size().0).min();
+            match table.refute(state, fact, fewest.map(|rules| rules * MOST_LONGER)) {
+                Ok(sum) => {
+                    compared += 1;
+                    found.extend(sum);
+                }
                 Err(values) => {
                     let share = |(atom, value): (&Atom, f64)| {
                         (*atom, if solution(*atom) { 1.0 - value } else { value })
@@ -270,7 +286,7 @@ impl SumSearch {
                     self.ways.push(table.atoms.iter().zip(values).map(share).collect());
                 }
             }
-            if found.len() >= COMPARED_SUMS && found.iter().any(Sum::is_short) {
+            if compared >= COMPARED_SUMS && found.iter().any(Sum::is_short) {
                 break;
             }
         }

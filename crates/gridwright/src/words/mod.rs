@@ -5,7 +5,7 @@ mod technique;
 pub(crate) use technique::unnamed;
 pub use technique::{Alike, Case, Chain, Depth, Link, Step, Technique, UniqueStep, Uses};
 
-use crate::grid::Cell;
+use crate::grid::{Cell, Grid};
 use crate::model::{Atom, Board, Fact, Model, Position, Rule, RuleId};
 use crate::printed::{PrintedBoard, own};
 
@@ -189,6 +189,37 @@ pub trait Words: PrintedBoard {
 /// A board as something to put into words.
 pub(crate) fn words<B: Words>(board: &dyn PrintedBoard) -> &dyn Words {
     own::<B>(board)
+}
+
+/// More cells than these side by side are told by the first and the last.
+const MOST_SIDE_BY_SIDE: usize = 3;
+
+/// `r1c1, r1c3 to r1c8 and r2c1`.
+pub(crate) fn cells_listed(grid: &Grid, cells: &[Cell]) -> String {
+    let goes_on = |run: &[Cell], next: Cell| {
+        let step = |from: Cell, to: Cell| {
+            let (rows, cols) = (grid.row(to) - grid.row(from), grid.col(to).wrapping_sub(grid.col(from)));
+            ((rows, cols) == (0, 1) || (rows, cols) == (1, 0)).then_some((rows, cols))
+        };
+        let last = run[run.len() - 1];
+        step(last, next).is_some_and(|now| run.len() == 1 || step(run[0], run[1]) == Some(now))
+    };
+    let mut names: Vec<String> = Vec::new();
+    let mut rest = cells;
+    while !rest.is_empty() {
+        let mut length = 1;
+        while length < rest.len() && goes_on(&rest[..length], rest[length]) {
+            length += 1;
+        }
+        if length > MOST_SIDE_BY_SIDE {
+            names.push(format!("{} to {}", grid.name(rest[0]), grid.name(rest[length - 1])));
+        } else {
+            length = 1;
+            names.push(grid.name(rest[0]).to_string());
+        }
+        rest = &rest[length..];
+    }
+    listed(&names, "and")
 }
 
 /// `a`, `a and b`, `a, b and c`.

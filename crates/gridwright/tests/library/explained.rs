@@ -196,7 +196,7 @@ fn steps_are_told_by_what_is_there() {
         (
             "gridwright lightup wrapping=yes\n..1..\n",
             "seen by all that the wall has left: The 1 at r1c3 needs 1 bulb among r1c2 and r1c4; \
-             r1c1 and r1c5 see r1c2 and r1c4, so r1c1 and r1c5 hold no bulbs.",
+             r1c1 and r1c5 see both, so r1c1 and r1c5 hold no bulbs.",
         ),
         (
             "gridwright yosenabe\n..1..\n....1\n.....\n.....\n..3..\nareas:\n...BB\n..AA.\n.CC..\n.....\n.....\n",
@@ -206,6 +206,30 @@ fn steps_are_told_by_what_is_there() {
         let explanation = &proven_walkthrough(&read(board)).steps[0].explanation;
         assert_eq!(format!("{}: {}", explanation.kind, explanation.text()), told);
     }
+}
+
+/// What a step begins with is "it" at its end, unless that could be something else as well.
+#[test]
+fn nothing_is_named_twice() {
+    let texts_of = |puzzle: &str| -> Vec<String> {
+        proven_walkthrough(&read(puzzle)).steps.iter().map(|step| step.explanation.text()).collect()
+    };
+    let yosenabe =
+        "gridwright yosenabe\n2....\n.....\n..1..\n.....\n.....\nareas:\n..AA.\n.....\n....B\n.....\n.....\n";
+    assert!(
+        texts_of(yosenabe).contains(&"The 1 at r3c3 has only one way left, so it moves to r3c5.".to_string())
+    );
+    let sudokus: Vec<String> = SUDOKUS.iter().flat_map(|board| texts_of(board)).collect();
+    let begins_with_two = |text: &&String| text.split(' ').nth(1) == Some("and");
+    let pairs: Vec<&String> = sudokus.iter().filter(begins_with_two).collect();
+    assert!(!pairs.is_empty() && pairs.iter().all(|text| !text.contains(", so it ")), "{pairs:?}");
+    assert!(
+        sudokus.iter().any(|text| text.contains("is the last empty cell") && text.contains(", so it is "))
+    );
+    let wing = texts_of("........2......5..73.........136.9......7..8.8.2.5..1......9...9.31...7.5...8.69.");
+    assert!(wing.iter().any(|text| text.ends_with(
+        "if it is 8, the pincer r8c7 is 2, so r8c5 is not 2, and then r3c5 is 2, r3c7 is 8, r3c9 is 1 and r8c7 is 2."
+    )));
 }
 
 #[test]
@@ -283,11 +307,11 @@ fn the_hardest_boards_are_told_by_lemmas() {
         assert!(page.matches("<details class=\"lemma\">").count() == drawn);
         for explained in &walkthrough.steps {
             let text = explained.explanation.text();
-            assert!(text.split(' ').count() <= 1000, "{text}");
+            assert!(text.split(' ').count() <= 500, "{text}");
             for lemma in &explained.explanation.why.lemmas {
                 lemmas += 1;
                 let text = lemma.text();
-                assert!(text.split(' ').count() <= 100, "{text}");
+                assert!(text.split(' ').count() <= 70, "{text}");
             }
         }
     }
@@ -632,11 +656,17 @@ fn write_explainer_ratings(page: &mut String) {
     let near = ours.iter().zip(&theirs).filter(|(ours, theirs)| (*ours - *theirs).abs() < 0.301).count();
     let near = near as f64 / ours.len() as f64;
     let overall = rank_correlation(&ours, &theirs);
-    assert!(near >= 0.8 && overall >= 0.97 && ours.iter().all(|rating| *rating <= 12.0), "{near} {overall}");
+    let between: Vec<usize> = (0..ours.len()).filter(|i| (6.0..=9.0).contains(&theirs[*i])).collect();
+    let of = |ratings: &[f64]| -> Vec<f64> { between.iter().map(|i| ratings[*i]).collect() };
+    let inner = rank_correlation(&of(&ours), &of(&theirs));
+    assert!(near >= 0.85 && overall >= 0.98 && inner >= 0.65, "{near} {overall} {inner}");
+    assert!(ours.iter().all(|rating| *rating <= 12.0));
     let _ = writeln!(
         page,
-        "\nOf {} Sudokus with a rating by Sudoku Explainer, {:.0} % are within 0.3 of it; rank correlation {overall:.3}.",
+        "\nOf {} Sudokus with a rating by Sudoku Explainer, {:.0} % are within 0.3 of it; rank correlation {overall:.3}, and \
+         {inner:.2} among the {} that it rates from 6 to 9.",
         ours.len(),
-        100.0 * near
+        100.0 * near,
+        between.len()
     );
 }

@@ -4,7 +4,7 @@ use super::{CLUE, GLARE, LIT, LightUp, Square};
 use crate::frames::counted;
 use crate::grid::{Cell, Direction};
 use crate::model::{Atom, Fact, Position, Rule};
-use crate::words::{Case, Inference, RuleUse, Technique, Uses, Words, listed};
+use crate::words::{Case, Inference, RuleUse, Technique, Uses, Words, cells_listed, listed};
 
 const fn clues(number: usize) -> Uses {
     Uses::exactly(number, &[CLUE])
@@ -75,15 +75,15 @@ fn places(puzzle: &LightUp, atoms: &[Atom], last: &str) -> String {
     listed(&atoms.iter().map(name).collect::<Vec<_>>(), last)
 }
 
-/// `r1c2 holds a bulb and r1c3 and r1c4 hold no bulbs`.
+/// What follows, `r1c2 holds a bulb and r1c3 and r1c4 hold no bulbs`.
 pub(super) fn facts(puzzle: &LightUp, facts: &[Fact]) -> String {
     let of = |holds: bool| -> Vec<Atom> {
         facts.iter().filter(|fact| fact.holds == holds).map(|fact| fact.atom).collect()
     };
-    let clause = |atoms: Vec<Atom>, one: &str, more: &str| match atoms.len() {
-        0 => None,
-        1 => Some(format!("{} {one}", places(puzzle, &atoms, "and"))),
-        _ => Some(format!("{} {more}", places(puzzle, &atoms, "and"))),
+    let clause = |atoms: Vec<Atom>, one: &str, more: &str| {
+        let verb = if atoms.len() == 1 { one } else { more };
+        let cells: Vec<Cell> = atoms.iter().map(|atom| puzzle.cells[atom.index()]).collect();
+        (!cells.is_empty()).then(|| format!("{} {verb}", cells_listed(&puzzle.grid, &cells)))
     };
     let yes = clause(of(true), "holds a bulb", "hold bulbs");
     let no = clause(of(false), "holds no bulb", "hold no bulbs");
@@ -178,27 +178,41 @@ pub(super) fn limits(puzzle: &LightUp, limits: &[(&Rule, &Inference)], wanted: &
         seen.sort_unstable();
         seen.dedup();
         if seeing.is_empty() || seen.is_empty() || !walls.is_empty() {
-            clauses.extend(lines.iter().map(|(rule, own)| {
-                // The cells of the line that the step is about.
-                let is_about =
-                    |atom: &Atom| wanted.contains(atom) || own.facts.iter().any(|fact| fact.atom == *atom);
-                let about: Vec<Atom> = own.open.iter().copied().filter(is_about).collect();
-                match about.len() {
-                    0 | 1 => inference(puzzle, rule, own),
-                    _ => format!("{} see each other", places(puzzle, &about, "and")),
+            let mut groups: Vec<String> = Vec::new();
+            for (rule, own) in &lines {
+                // The cells of the line that the step is about; if they are many, those between which it chooses.
+                let is_fact = |atom: &Atom| own.facts.iter().any(|fact| fact.atom == *atom);
+                let mut about = own.open.clone();
+                about.retain(|atom| wanted.contains(atom) || is_fact(atom));
+                if about.len() > MOST_SEEN && about.iter().filter(|atom| wanted.contains(atom)).count() > 1 {
+                    about.retain(|atom| wanted.contains(atom));
                 }
-            }));
+                match about.len() {
+                    0 | 1 => clauses.push(inference(puzzle, rule, own)),
+                    _ => groups.push(places(puzzle, &about, "and")),
+                }
+            }
+            if let Some((first, others)) = groups.split_first() {
+                let others: Vec<String> = others.iter().map(|group| format!("so do {group}")).collect();
+                let seen = format!("{first} see each other");
+                clauses.push([&[seen][..], &others].concat().join(", and "));
+            }
         } else {
             let sees = if seeing.len() == 1 { "sees" } else { "see" };
-            clauses.push(format!(
-                "{} {sees} {}",
-                places(puzzle, &seeing, "and"),
-                places(puzzle, &seen, "and")
-            ));
+            let sees_all = wanted.iter().all(|atom| seen.contains(atom));
+            let all = match seen.len() {
+                2 if sees_all => "both".to_string(),
+                3.. if sees_all => "all of them".to_string(),
+                _ => places(puzzle, &seen, "and"),
+            };
+            clauses.push(format!("{} {sees} {all}", places(puzzle, &seeing, "and")));
         }
     }
-    listed(&clauses, "and")
+    clauses.join("; ")
 }
+
+/// Of more cells that see each other, only those are told that the step chooses between.
+const MOST_SEEN: usize = 4;
 
 impl Words for LightUp {
     fn cell(&self, cell: Cell, position: &Position) -> Option<String> {

@@ -4,7 +4,9 @@ use super::{ALL_ROWS, COLUMN, REGION, ROW, StarBattle, TOUCH};
 use crate::frames::counted;
 use crate::grid::Cell;
 use crate::model::{Atom, Fact, Rule, RuleId};
-use crate::words::{Adding, Alike, Case, Counted, Inference, RuleUse, Technique, Told, Uses, Words, listed};
+use crate::words::{
+    Adding, Alike, Case, Counted, Inference, RuleUse, Technique, Told, Uses, Words, cells_listed, listed,
+};
 
 const LINE: &[u8] = &[ROW, COLUMN];
 const HOUSE: &[u8] = &[ROW, COLUMN, REGION];
@@ -113,7 +115,8 @@ pub(super) fn facts(puzzle: &StarBattle, facts: &[Fact]) -> String {
     let clause = |holds: bool, one: &str, more: &str| {
         let atoms: Vec<Atom> = facts.iter().filter(|f| f.holds == holds).map(|fact| fact.atom).collect();
         let verb = if atoms.len() == 1 { one } else { more };
-        (!atoms.is_empty()).then(|| format!("{} {verb}", places(puzzle, &atoms)))
+        let cells: Vec<Cell> = atoms.iter().map(|atom| Cell(atom.0)).collect();
+        (!cells.is_empty()).then(|| format!("{} {verb}", cells_listed(&puzzle.grid, &cells)))
     };
     let yes = clause(true, "holds a star", "hold stars");
     let no = clause(false, "holds no star", "hold no stars");
@@ -235,7 +238,10 @@ impl Words for StarBattle {
     fn sum(&self, sum: &Adding<'_>) -> String {
         let verb = if sum.needs.len() == 1 { "needs" } else { "need" };
         let needs = format!("{} {verb} {}", houses(self, &sum.needs), counted(sum.needed as usize, "star"));
-        let mut room = vec![houses(self, &sum.limits), places(self, &sum.outside)];
+        let cells = if sum.outside.len() == 1 { "the cell" } else { "the cells" };
+        let outside = format!("{cells} {}", places(self, &sum.outside));
+        let mut room = vec![houses(self, &sum.limits)];
+        room.extend(Some(outside).filter(|_| !sum.outside.is_empty()));
         room.retain(|part| !part.is_empty());
         if room.is_empty() {
             let them = if sum.needed == 1 { "it" } else { "them" };

@@ -4,7 +4,7 @@ use super::{CELL, GIVEN, REGION, Suguru, TOUCH};
 use crate::grid::Cell;
 use crate::model::{Atom, Fact, Rule, RuleId};
 use crate::words::{Alike, Case, Inference, RuleUse, Technique, Told, Uses, Words, listed};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 const fn cells(number: usize) -> Uses {
     Uses::exactly(number, &[CELL])
@@ -143,8 +143,8 @@ fn touch(suguru: &Suguru, rule: &Rule, inference: &Inference) -> String {
     }
 }
 
-/// Touching cells are described cell by cell: `r1c2 and r2c2 both touch r1c3`.
-pub(super) fn limits(suguru: &Suguru, limits: &[(&Rule, &Inference)]) -> String {
+/// Touching cells are described cell by cell: `both touch r1c3` where these are the two that are `wanted`.
+pub(super) fn limits(suguru: &Suguru, limits: &[(&Rule, &Inference)], wanted: &[Atom]) -> String {
     let digits = &suguru.digits;
     let facts: Vec<Atom> =
         limits.iter().flat_map(|(_, inference)| &inference.facts).map(|fact| fact.atom).collect();
@@ -159,7 +159,8 @@ pub(super) fn limits(suguru: &Suguru, limits: &[(&Rule, &Inference)]) -> String 
     }
     // Cells that the same ones touch are told together.
     let mut alike: Vec<(Vec<Cell>, Vec<Cell>)> = Vec::new();
-    for (cell, others) in touched {
+    for (cell, mut others) in touched {
+        others.sort_unstable();
         match alike.iter_mut().find(|(_, by)| *by == others) {
             Some((cells, _)) => cells.push(cell),
             None => alike.push((vec![cell], others)),
@@ -169,10 +170,14 @@ pub(super) fn limits(suguru: &Suguru, limits: &[(&Rule, &Inference)]) -> String 
         let names: Vec<String> = cells.iter().map(|cell| digits.grid.name(*cell).to_string()).collect();
         listed(&names, "and")
     };
+    let wanted: BTreeSet<Cell> = wanted.iter().map(|atom| digits.cell_of(*atom)).collect();
     let mut clauses: Vec<String> = Vec::new();
     for (cells, others) in &alike {
         let (all, touched) = (names(others), names(cells));
+        let are_named = clauses.is_empty() && wanted.iter().eq(others);
         clauses.push(match others.len() {
+            2 if are_named => format!("both touch {touched}"),
+            3.. if are_named => format!("all of them touch {touched}"),
             1 => format!("{all} touches {touched}"),
             2 => format!("both {all} touch {touched}"),
             _ => format!("all of {all} touch {touched}"),
@@ -241,8 +246,8 @@ impl Words for Suguru {
     }
 
     #[cfg(feature = "full")]
-    fn limits(&self, limits: &[(&Rule, &Inference)], _wanted: &[Atom]) -> String {
-        self::limits(self, limits)
+    fn limits(&self, limits: &[(&Rule, &Inference)], wanted: &[Atom]) -> String {
+        self::limits(self, limits, wanted)
     }
 
     fn most_counted(&self) -> usize {

@@ -21,14 +21,25 @@ fn number(puzzle: &Yosenabe, cell: Cell) -> String {
     format!("the {} at {}", puzzle.circle_text(cell), puzzle.printed.grid.name(cell))
 }
 
-/// The numbers that some lines start from, each once: `the 4 at r4c2, 3 at r1c1 and 2 at r5c5`.
+/// The numbers that some lines start from, each once: `the 4 at r4c2, 3 at r1c1 and 2 at r5c5`, `the 4s at r4c2 and r1c1`.
 fn numbers(puzzle: &Yosenabe, lines: &[Atom], last: &str) -> String {
     let mut starts: Vec<Cell> = lines.iter().map(|line| puzzle.line(*line).0).collect();
     starts.sort_unstable();
     starts.dedup();
-    let bare = |cell: &Cell| format!("{} at {}", puzzle.circle_text(*cell), puzzle.printed.grid.name(*cell));
-    let names: Vec<String> = starts.iter().map(bare).collect();
-    if names.is_empty() { String::new() } else { format!("the {}", listed(&names, last)) }
+    let place = |cell: &Cell| puzzle.printed.grid.name(*cell).to_string();
+    let bare = |cell: &Cell| format!("{} at {}", puzzle.circle_text(*cell), place(cell));
+    let mut texts: Vec<String> = starts.iter().map(|cell| puzzle.circle_text(*cell)).collect();
+    texts.dedup();
+    match (&texts[..], &starts[..]) {
+        (_, []) => String::new(),
+        ([text], [_, _, ..]) => {
+            let plural = if last == "and" { "s" } else { "" };
+            let places = starts.iter().map(place).collect::<Vec<_>>();
+            format!("the {text}{plural} at {}", listed(&places, last))
+        }
+        (_, [one, other]) => format!("the {} {last} the {}", bare(one), bare(other)),
+        _ => format!("the {}", listed(&starts.iter().map(bare).collect::<Vec<_>>(), last)),
+    }
 }
 
 /// Where some lines end.
