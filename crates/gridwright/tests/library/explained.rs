@@ -498,8 +498,8 @@ fn for_each_board<T: Send>(boards: &[String], work: impl Fn(&str) -> T + Sync) -
 fn real_boards_are_explained_to_the_end_and_rated() {
     let mut page = String::from(
         "# Published boards\n\nHow often each technique occurs when `gridwright explain` solves boards that other people published \
-         (trivial deductions are not counted), and how our ratings agree with published difficulty. A test explains every \
-         board to the end, proves each step again and writes this page.\n",
+         (trivial deductions are not counted), how many words steps take with all their lemmas, and how our ratings agree with \
+         published difficulty. A test explains every board to the end, proves each step again and writes this page.\n",
     );
     let sets = [
         ("lightup/boards.jsonl", "Light Up", usize::MAX),
@@ -537,9 +537,12 @@ fn all_of_the_hardest_boards_are_explained_to_the_end() {
     });
 }
 
+/// Steps of more words are long.
+const MANY_WORDS: usize = 60;
+
 fn write_techniques(page: &mut String, boards: &[String], title: &str, most: usize) {
     let boards = &boards[..boards.len().min(most)];
-    let names_of = |board: &str| -> Vec<String> {
+    let steps_of = |board: &str| -> Vec<(bool, String, usize)> {
         let walkthrough = proven_walkthrough(&read(board));
         assert!(matches!(walkthrough.ending, Ending::Solved | Ending::Shared), "{title}: {board}");
         let without_a_name =
@@ -548,16 +551,30 @@ fn write_techniques(page: &mut String, boards: &[String], title: &str, most: usi
             Some(technique) => technique.name.to_string(),
             None => without_a_name(&explanation.kind),
         };
-        walkthrough.steps.iter().map(|explained| name(&explained.explanation)).collect()
+        let words = |explanation: &Explanation| explanation.text().split_whitespace().count();
+        let steps = walkthrough.steps.iter().map(|explained| &explained.explanation);
+        steps.map(|own| (own.technique.is_some(), name(own), words(own))).collect()
     };
     let mut names: BTreeMap<String, usize> = BTreeMap::new();
-    for name in for_each_board(boards, names_of).into_iter().flatten() {
+    let (mut number, mut named, mut long, mut longest) = (0, 0, 0, 0);
+    for (has_name, name, words) in for_each_board(boards, steps_of).into_iter().flatten() {
         *names.entry(name).or_default() += 1;
+        number += 1;
+        named += usize::from(has_name);
+        long += usize::from(words > MANY_WORDS);
+        longest = longest.max(words);
     }
+    let share = |part: usize| 100.0 * part as f64 / number as f64;
     let mut names: Vec<(String, usize)> = names.into_iter().collect();
     names.sort_by_key(|(name, number)| (std::cmp::Reverse(*number), name.clone()));
-    let _ =
-        writeln!(page, "\n## {title}: {} boards\n\n| step | times | a board |\n|---|---|---|", boards.len());
+    let _ = writeln!(
+        page,
+        "\n## {title}: {} boards\n\n{number} steps, {:.1} % with a name; {:.2} % take more than {MANY_WORDS} words, the longest \
+         {longest}.\n\n| step | times | a board |\n|---|---|---|",
+        boards.len(),
+        share(named),
+        share(long)
+    );
     for (name, number) in names {
         let _ = writeln!(page, "| {name} | {number} | {:.2} |", number as f64 / boards.len() as f64);
     }
