@@ -153,6 +153,15 @@ test('a reload in mid-game, a lost worker and a second tab lose nothing', async 
   await page.keyboard.press('y');
   await page.waitForFunction(() => document.querySelector('.told').textContent.includes('Turn 3'));
   assert.equal((await latest(page)).record, record);
+  // It dies of the second half of a turn.
+  const [from, to] = squares(await best(page, 2), 5);
+  await square(page, from).click();
+  await page.waitForSelector(`[data-square="${from}"][aria-selected=true]`);
+  for (const worker of await workers(page, 'emulsion')) await worker.evaluate(() => { self.onmessage = () => { throw new Error('killed by a test'); }; });
+  await square(page, to).click();
+  await page.waitForFunction(() => document.querySelector('.told').textContent.includes('Turn 4'));
+  await page.keyboard.press('z');
+  await page.waitForFunction(() => document.querySelector('.told').textContent.includes('Turn 3'));
   const other = await context.newPage();
   await other.goto(page.url());
   await other.waitForSelector('text=open in another tab');

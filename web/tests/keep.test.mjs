@@ -229,6 +229,22 @@ test('what a dying worker was told is entered again, in its order', async () => 
   await context.close();
 });
 
+test('a worker that dies again and again is given up, and the game is kept', async () => {
+  const { page, context } = await open(PUZZLES.lightup);
+  await cell(page, 1, 1).click();
+  await keeps(page, 'r1c1 bulb');
+  let started = 0;
+  await page.route('**/board_bg*', (route) => { started++; return route.fulfill({ status: 200, contentType: 'application/wasm', body: 'no module' }); });
+  const [worker] = await workers(page, 'board');
+  await worker.evaluate(() => { setTimeout(() => { throw new Error('killed by a test'); }); });
+  await page.waitForSelector('text=again and again');
+  assert.ok(started < 9);
+  await page.unroute('**/board_bg*');
+  await page.reload();
+  await label(page, 1, 1, 'bulb');
+  await context.close();
+});
+
 test('on a board to try things on, a lost worker loses nothing either', async () => {
   const { page, context } = await visit(browser, `${site.url}#/learn/lightup`);
   await page.waitForSelector('.cells [role=gridcell][aria-label]');

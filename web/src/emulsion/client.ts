@@ -24,15 +24,22 @@ export interface About { summary: string; rules: string[]; sizes: [number, numbe
 const owner = new Client('emulsion');
 const engine = new Client('emulsion');
 
-/** What to lay on the table again after its worker was lost, and whom to tell. */
-export const table = { kept: null as Record<string, unknown> | null, onRestart: null as ((view: TableView) => void) | null };
+/** What to lay on the table again after its worker was lost, which piece was chosen, how often it was lost since, and whom to tell. */
+export const table = { kept: null as Record<string, unknown> | null, chosen: undefined as number | undefined, losses: 0, onRestart: null as ((view: TableView) => void) | null };
+const ask = (verb: string, rest: object): Promise<TableView> => owner.request<TableView>('request', { ...rest, op: 'table', do: verb }, { ms: 10_000 });
 owner.onLost = () => {
-  const { kept, onRestart } = table;
-  if (kept) void at(String(kept['do']), kept).then((view) => onRestart?.(view)).catch(() => undefined);
+  const { kept, chosen, onRestart } = table;
+  // What ends the worker is not opened for ever.
+  if (!kept || ++table.losses > 3) return;
+  const views = [ask(String(kept['do']), kept), ...(chosen === undefined ? [] : [ask('choose', { square: chosen })])];
+  void Promise.all(views).then((all) => { table.losses = 0; onRestart?.(all.at(-1)!); }).catch(() => undefined);
 };
 
-/** Asks the one who owns the table. */
-export const at = (verb: string, rest: object = {}): Promise<TableView> => owner.request<TableView>('request', { ...rest, op: 'table', do: verb }, { ms: 10_000 });
+/** Asks the one who owns the table; where that one is lost meanwhile, the next one is asked. */
+export const at = (verb: string, rest: object = {}): Promise<TableView> => ask(verb, rest).catch((error: unknown) => {
+  if (!wasLost(error) || !table.kept) throw error;
+  return ask(verb, rest);
+});
 export const about = (): Promise<About> => owner.request<About>('request', { op: 'about' }, { ms: 10_000 });
 
 /** Asks the engine, for at most this many milliseconds. */
@@ -44,6 +51,8 @@ let holder = 0;
 export function claim(): number {
   stopThinking();
   table.kept = table.onRestart = null;
+  table.chosen = undefined;
+  table.losses = 0;
   return ++holder;
 }
 export const holds = (claimed: number): boolean => claimed === holder;

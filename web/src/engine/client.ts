@@ -92,6 +92,8 @@ const toAsk = (body: unknown, number = 0): Asked => ({ body, number, isAnswered:
 /** What a loss leads back to: a text, what is asked first about it, and everything that was asked since the text was written. */
 export class Kept {
   since: Asked[] = [];
+  /** How often the worker was lost since the text was opened last. */
+  losses = 0;
   /** @param first is no entry: settings and the like. */
   constructor(public text: string, readonly first: () => unknown[] = () => []) {}
   /** The text as it was after so many requests. */
@@ -100,6 +102,9 @@ export class Kept {
     this.since = this.since.filter(({ number }) => number > asked);
   }
 }
+
+/** So often a text that ends the worker is opened. */
+const MOST_LOSSES = 3;
 
 /** What leaves nothing behind. */
 const READS = new Set(['clock', 'record', 'lines', 'write', 'around', 'label', 'closing']);
@@ -112,8 +117,8 @@ export const desk = {
   kept: null as Kept | null,
   /** Shows an answer after a loss. */
   onRestart: null as ((answer: Answer) => void) | null,
-  /** Told when everything is there again. */
-  restarted: null as (() => void) | null,
+  /** Told when everything is there again, or cannot be. */
+  restarted: null as ((isThere: boolean) => void) | null,
   /** Told before another puzzle is laid on the desk. */
   left: null as (() => void) | null,
 
@@ -145,6 +150,11 @@ function send(asked: Asked, ms: number): Promise<Answer> {
 board.onLost = () => {
   const { kept } = desk;
   if (!kept) return;
+  if (++kept.losses > MOST_LOSSES) {
+    desk.kept = null;
+    desk.restarted?.(false);
+    return;
+  }
   // What the worker was at may have been the reason: it is asked once more, not for ever.
   const reason = kept.since.find(({ isAnswered }) => !isAnswered);
   if (reason && ++reason.tries > 1) kept.since = kept.since.filter((asked) => asked !== reason);
@@ -153,9 +163,10 @@ board.onLost = () => {
   const answers = all.map(async (asked) => {
     asked.isAnswered = false;
     const answer = await send(asked, PATIENCE);
+    kept.losses = 0;
     if (desk.kept === kept) desk.onRestart?.(answer);
   });
-  void Promise.allSettled(answers).then(() => { if (desk.kept === kept) desk.restarted?.(); });
+  void Promise.allSettled(answers).then(() => { if (desk.kept === kept && !kept.losses) desk.restarted?.(true); });
 };
 
 /** Workers for what may take long. At most as many as there are cores to spare, each started when it is needed. */

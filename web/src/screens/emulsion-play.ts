@@ -148,6 +148,7 @@ class Match {
   private take(view: TableView): void {
     this.view = view;
     table.kept = { do: 'open', text: view.record, ahead: view.ahead };
+    table.chosen = view.chosen;
     this.board.apply(view);
     const { parts, acts } = this;
     [parts.narrow, parts.wide].forEach((element) => players(element, view, this.thinking));

@@ -134,7 +134,10 @@ class Table {
     desk.left = () => this.leave();
     desk.kept = this.kept;
     desk.onRestart = (answer) => this.take(answer);
-    desk.restarted = () => { void this.keep(); toast('The calculation was restarted. Nothing was lost.'); };
+    desk.restarted = (isThere) => {
+      if (isThere) void this.keep();
+      toast(isThere ? 'The calculation was restarted. Nothing was lost.' : 'The calculation failed again and again. The game is kept as it was saved last.');
+    };
     this.ticking = self.setInterval(() => this.tick(), 1000);
     document.addEventListener('visibilitychange', this.hide);
     void this.hold.take().then((own) => { if (!own) this.lost(); });
