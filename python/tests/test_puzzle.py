@@ -236,8 +236,8 @@ def test_making_puzzles() -> None:
     made = gw.generate("sudoku", size="4x4", seed=2**60, minimal=True)
     assert made.seed == 2**60 and made.puzzle is not None and not made.puzzle.clues().superfluous
     assert made == gw.generate("sudoku", size=(4, 4), seed=2**60, minimal=True)
-    regions = [gw.generate("suguru", size=5, seed=1, region_size=said) for said in ((3, 4), "3-4")]
-    assert regions[0] == regions[1] != gw.generate("suguru", size=5, seed=1)
+    regions = [gw.generate("suguru", size=5, seed=1, region_size=said) for said in ((4, 5), "4-5")]
+    assert regions[0] == regions[1] != gw.generate("suguru", size=5, seed=1) and regions[0].puzzle is not None
     missed = gw.generate("lightup", size=3, difficulty="expert", tries=1)
     assert missed.puzzle is None and missed.message
     completed = gw.Puzzle.parse("5x5:BlBhBb").complete(pattern=["x...."] * 5)

@@ -21,13 +21,14 @@ import pytest
 # Only this machine may reach the cluster, nothing is sent anywhere, and nothing is given up because the machine is busy. Ray reads some
 # of this when it is loaded.
 QUIET = {"RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0", "RAY_USAGE_STATS_ENABLED": "0"}
-QUIET |= {"RAY_raylet_start_wait_time_s": "600", "RAY_worker_register_timeout_seconds": "600"}
-QUIET |= {"RAY_health_check_failure_threshold": "60"}
+QUIET |= {"RAY_raylet_start_wait_time_s": "120", "RAY_worker_register_timeout_seconds": "600"}
+QUIET |= {"RAY_health_check_failure_threshold": "60", "RAY_worker_niceness": "0"}
 os.environ.update(QUIET)
 
 pytest.importorskip("ray")
 import gridwright.ray as jobs  # noqa: E402
 import ray  # noqa: E402
+from gridwright.ray._job import start  # noqa: E402
 
 BOARDS = ["7x7:b1f2iB2g1Bi2fBb", "2x2:d", "oops", "4x4:p", '{"id": "torus", "genre": "lightup", "wrapping": true, "grid": ["4.", ".."]}']
 WORKERS = 3
@@ -37,7 +38,7 @@ START = {"num_cpus": WORKERS, "include_dashboard": False, "_node_ip_address": "1
 @pytest.fixture(scope="module", autouse=True)
 def cluster() -> Iterator[None]:
     cluster: Any = ray
-    cluster.init(**START)
+    start(cluster, **START)
     yield
     cluster.shutdown()
 
@@ -62,6 +63,7 @@ def test_lines_are_those_of_one_machine(tmp_path: Path) -> None:
     least, middle, most = summary.batch_seconds
     assert 0 < least <= middle <= most < summary.seconds
     assert "5 rows in 3 batches" in str(summary) and not list((tmp_path / "out").glob(".*"))
+    (tmp_path / "out/batch-00000001 (copy).jsonl").write_text("")
     kept = {path: path.stat().st_mtime_ns for path in (tmp_path / "out").iterdir()}
     again = jobs.solve(source, tmp_path / "out")
     assert (again.batches, again.batches_before, again.rows) == (0, 3, 0)
@@ -102,6 +104,25 @@ def test_iterables_and_seeds(tmp_path: Path) -> None:
     assert [one["seed"] for one in made] == list(range(5, 15)) and reports[-1].done == reports[-1].total == 10
     expected = [json.loads(one.to_json()) for one in gw.generate_many("sudoku", size=4, seeds=range(5, 15))]
     assert made == expected
+
+
+def test_a_cluster_that_does_not_start_is_tried_again() -> None:
+    class Slow:
+        tries = stops = 0
+
+        def init(self, **how: Any) -> None:
+            self.tries += 1
+            if self.tries < how["good"]:
+                raise Exception("The current node timed out during startup.")
+
+        def shutdown(self) -> None:
+            self.stops += 1
+
+    slow = Slow()
+    start(slow, good=3)
+    assert (slow.tries, slow.stops) == (3, 2)
+    with pytest.raises(Exception, match="timed out"):
+        start(Slow(), good=99)
 
 
 def test_another_job_is_refused(tmp_path: Path) -> None:
@@ -182,7 +203,7 @@ def test_a_driver_that_is_killed_goes_on(tmp_path: Path) -> None:
     source.write_text("\n".join(BOARDS[:1] * 20_000) + "\n")
     program = textwrap.dedent(f"""
         import ray, gridwright.ray
-        ray.init(**{START!r})
+        gridwright.ray._job.start(ray, **{START!r})
         gridwright.ray.rate({str(source)!r}, {str(out)!r}, rows=100)
     """)
     environment = {key: value for key, value in os.environ.items() if key != "RAY_ADDRESS"} | QUIET
@@ -222,7 +243,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert len(lines(tmp_path / "out")) == 5
     assert run("solve", "missing.txt", "other", "--address", address).returncode == 2
     assert run("generate", "x..y", "other", "--genre", "sudoku").returncode == 2
-    made = ("--genre", "suguru", "--size", "5", "--region-size", "3-4", "--address", address)
+    made = ("--genre", "suguru", "--size", "5", "--region-size", "4-5", "--address", address)
     assert run("generate", "3", "made", *made).returncode == 0
-    expected = gw.generate_many("suguru", size=5, region_size="3-4", seeds=[1, 2, 3])
+    expected = gw.generate_many("suguru", size=5, region_size="4-5", seeds=[1, 2, 3])
     assert lines(tmp_path / "made") == [one.to_dict() for one in expected]

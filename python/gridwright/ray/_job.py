@@ -27,6 +27,8 @@ _MOST_ROWS = 200_000
 # Batches under way for each core, so that none waits for the driver.
 _AHEAD = 2
 _RETRIES = 5
+# How often a cluster of this machine is tried to start.
+_STARTS = 3
 _VERBS: dict[str, Callable[..., Iterator[Answer]]] = {
     "solve": gw.solve_many,
     "count": gw.count_many,
@@ -229,7 +231,7 @@ def _reporter(verb: str, total: int | None, progress: Report | None, begun: floa
 def _ray(address: str | None) -> Any:
     """Ray, on the cluster that is there, at an address, or on this machine alone."""
     # On a busy machine a cluster may take longer to start than Ray waits, which it decides when it is loaded.
-    os.environ.setdefault("RAY_raylet_start_wait_time_s", "300")
+    os.environ.setdefault("RAY_raylet_start_wait_time_s", "120")
     ray = load("ray")
     if ray.is_initialized():
         if address is not None:
@@ -243,5 +245,17 @@ def _ray(address: str | None) -> Any:
         # A cluster of this machine alone has no reason to listen to others.
         os.environ.setdefault("RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER", "0")
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-        ray.init(include_dashboard=False, _node_ip_address="127.0.0.1", **quiet)
+        start(ray, include_dashboard=False, _node_ip_address="127.0.0.1", **quiet)
     return ray
+
+
+def start(ray: Any, **how: Any) -> None:
+    """Starts a cluster of this machine, if need be again: where the machine is busy, Ray's parts do not wait long for each other."""
+    for left in reversed(range(_STARTS)):
+        try:
+            ray.init(**how)
+            return
+        except Exception:
+            ray.shutdown()
+            if not left:
+                raise

@@ -54,7 +54,9 @@ class Sink:
     def done(self) -> set[int]:
         """The batches that are there."""
         paths = self.folder.glob(f"batch-*.{self.output}")
-        return {int(path.stem.removeprefix("batch-")) for path in paths if path.is_file()}
+        numbers = {path.stem.removeprefix("batch-") for path in paths if path.is_file()}
+        # Others may have put files there as well.
+        return {int(number) for number in numbers if number.isdecimal()}
 
     def claim(self, job: dict[str, Any]) -> dict[str, Any]:
         """The job that this folder belongs to: the one that began here, or this one. ``ValueError`` where they differ."""
