@@ -22,12 +22,12 @@ use crate::puzzle::{Genre, Puzzle, Reading};
 use crate::rating::{Level, Rating};
 use crate::registry::UnknownGenre;
 use crate::session::Session;
-use crate::solve::{End, Engine};
+use crate::solve::{End, Engine, Status};
 use crate::verbs::Query;
 use crate::view::{
     CheckView, ClashView, CluesView, CommonView, CompletionView, CountView, DistinctionView, Document,
     DrillView, ErrorView, FailureView, GeneratedView, GenreView, GenresView, GradeView, HintView,
-    MarginalsView, MinimisedView, SampleView, SceneView, SolutionsView, StatusView, TechniquesView, TextView,
+    MarginalsView, MinimisedView, SampleView, SceneView, SolutionsView, StatusLine, TechniquesView, TextView,
     TextWord, WalkthroughView, exact,
 };
 use gridwright_base::random::Random;
@@ -41,7 +41,7 @@ use std::collections::BTreeMap;
 #[serde(tag = "ask", rename_all = "kebab-case", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Question {
-    /// Whether there is no solution, one, or several: a [`StatusView`].
+    /// Whether there is no solution, one, or several: a [`StatusView`](crate::view::StatusView).
     Status(Subject),
     /// The same with the first solution in reading order.
     First(Subject),
@@ -548,6 +548,18 @@ impl Subject {
         Ok(Asked { reading, query, limits })
     }
 
+    /// The same for a status, which is written straight.
+    fn with_status(
+        &self,
+        limits: &Limits,
+        status: impl FnOnce(&Query) -> Status,
+    ) -> Result<String, ErrorView> {
+        let Asked { reading: Reading { puzzle, warnings, .. }, query, .. } = self.asked(limits)?;
+        let mut text = String::new();
+        StatusLine { warnings: &warnings, ..StatusLine::new(&puzzle, &status(&query)) }.push(&mut text);
+        Ok(text)
+    }
+
     /// A view of the puzzle, with what the reader remarked.
     fn answered<V: Serialize>(
         &self,
@@ -567,12 +579,8 @@ impl Asked {
 
 fn view(question: &Question, limits: &Limits, engine: &mut Engine) -> Result<String, ErrorView> {
     match question {
-        Question::Status(subject) => {
-            subject.answered(limits, |puzzle, query| StatusView::new(puzzle, &query.status_using(engine)))
-        }
-        Question::First(subject) => {
-            subject.answered(limits, |puzzle, query| StatusView::new(puzzle, &query.first()))
-        }
+        Question::Status(subject) => subject.with_status(limits, |query| query.status_using(engine)),
+        Question::First(subject) => subject.with_status(limits, Query::first),
         Question::Solutions { subject, limit } => subject.answered(limits, |puzzle, query| {
             let mut solutions = query.solutions();
             let found: Vec<_> = solutions.by_ref().take(limit.unwrap_or(MOST_SOLUTIONS as usize)).collect();

@@ -1,7 +1,7 @@
 //! Gridwright's JSON: one object a puzzle, with typed look-ups whose errors name the path.
 
 use super::{ParseError, Parsed, counted};
-use crate::grid::Grid;
+use crate::grid::{Cell, Grid};
 use crate::printed::{About, OptionError, PrintedBoard};
 use serde_json::{Map, Value};
 
@@ -187,4 +187,55 @@ pub fn header(board: &dyn PrintedBoard) -> Map<String, Value> {
 pub fn expected(path: &str, what: &str, found: &Value) -> ParseError {
     let found: String = found.to_string().chars().take(40).collect();
     ParseError::whole(format!("'{path}' should be {what}, it is {found}"))
+}
+
+/// Writes a list straight to the end of a text: its items between commas.
+pub fn push_list<T>(
+    text: &mut String,
+    items: impl IntoIterator<Item = T>,
+    mut push_item: impl FnMut(&mut String, T),
+) {
+    text.push('[');
+    for (i, item) in items.into_iter().enumerate() {
+        if i > 0 {
+            text.push(',');
+        }
+        push_item(text, item);
+    }
+    text.push(']');
+}
+
+/// Writes a string in quotes straight to the end of a text.
+///
+/// ```
+/// use gridwright::frames::json;
+/// let mut text = String::new();
+/// json::push_list(&mut text, ["a", "\"\n"], json::push_string);
+/// assert_eq!(text, r#"["a","\"\n"]"#);
+/// ```
+pub fn push_string(text: &mut String, string: &str) {
+    if string.bytes().any(|byte| byte < b' ' || byte == b'"' || byte == b'\\') {
+        return *text += &Value::from(string).to_string();
+    }
+    text.push('"');
+    text.push_str(string);
+    text.push('"');
+}
+
+/// Writes the rows of a board straight to the end of a text, as strings with one character a cell; no character needs escaping.
+pub fn push_rows(text: &mut String, grid: Grid, sign: impl Fn(Cell) -> char) {
+    let mut cells = grid.cells();
+    push_list(text, 0..grid.rows(), |text, _| {
+        text.push('"');
+        text.extend(cells.by_ref().take(grid.cols()).map(&sign));
+        text.push('"');
+    });
+}
+
+/// Writes a number straight to the end of a text.
+pub fn push_number(text: &mut String, number: u64) {
+    match number {
+        0..=9 => text.push(char::from(b'0' + number as u8)),
+        _ => *text += &number.to_string(),
+    }
 }

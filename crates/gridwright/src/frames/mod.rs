@@ -214,9 +214,10 @@ pub trait Encode: PrintedBoard {
         self.write(format, &Position::of_solution(solution))
     }
 
-    /// A solution as JSON, in the shape the genre's data sets use. By default the names of what is entered.
-    fn solution_json(&self, solution: &Board) -> serde_json::Value {
-        solution.yes().map(|atom| self.atom_name(atom)).collect()
+    /// Writes a solution as JSON to the end of a text, in the shape the genre's data sets use. By default the names of what
+    /// is entered.
+    fn push_solution(&self, text: &mut String, solution: &Board) {
+        json::push_list(text, solution.yes(), |text, atom| json::push_string(text, &self.atom_name(atom)));
     }
 }
 

@@ -13,7 +13,7 @@ use crate::proportion::Proportion;
 use crate::scene::{Draw, Glyph, Scene, Share, Stroke, svg, text};
 use crate::solve::{Engine, Status};
 use crate::words::{Adding, Case, Inference, RuleUse, Told, UniqueStep, Words};
-use gridwright_base::Limits;
+use gridwright_base::{Limits, Text, json};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -451,7 +451,26 @@ impl Puzzle {
     /// # Panics
     /// When the board is one of another puzzle.
     pub fn solution_json(&self, solution: &Board) -> serde_json::Value {
-        self.encode().solution_json(solution)
+        let mut text = String::new();
+        self.push_solution(&mut text, solution);
+        json::read(Text::new(&text)).expect("solutions are written as JSON")
+    }
+
+    /// Writes [`solution_json`](Puzzle::solution_json) straight to the end of a text.
+    ///
+    /// ```
+    /// use gridwright::Puzzle;
+    /// let puzzle: Puzzle = "2x1:a1".parse()?;
+    /// let mut text = String::new();
+    /// puzzle.push_solution(&mut text, &puzzle.status().unique().expect("it has one solution"));
+    /// assert_eq!(text, r#"["*1"]"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    /// When the board is one of another puzzle.
+    pub fn push_solution(&self, text: &mut String, solution: &Board) {
+        self.encode().push_solution(text, solution);
     }
 }
 

@@ -12,6 +12,7 @@ mod generate;
 mod info;
 mod session;
 mod sheet;
+mod status_line;
 
 pub use answers::*;
 pub use clues::*;
@@ -22,6 +23,7 @@ pub use generate::*;
 pub use info::*;
 pub use session::*;
 pub use sheet::*;
+pub use status_line::StatusLine;
 
 pub use crate::scene::{SceneChanges, SceneView};
 
@@ -145,6 +147,16 @@ impl From<&Status> for StatusWord {
 }
 
 impl StatusWord {
+    /// As it is written.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            StatusWord::None => "none",
+            StatusWord::Unique => "unique",
+            StatusWord::Multiple => "multiple",
+            StatusWord::Unknown => "unknown",
+        }
+    }
+
     /// For a number of solutions that is exact.
     pub fn of_number(number: &BigUint) -> StatusWord {
         match u32::try_from(number) {
@@ -175,6 +187,18 @@ pub enum StoppedWord {
 }
 
 impl StoppedWord {
+    /// As it is written.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            StoppedWord::Cancelled => "cancelled",
+            StoppedWord::Time => "time",
+            StoppedWord::Steps => "steps",
+            StoppedWord::Memory => "memory",
+            StoppedWord::Size => "size",
+            StoppedWord::Limit => "limit",
+        }
+    }
+
     /// Why a list may not be complete.
     pub(crate) fn of_end(end: End) -> Option<StoppedWord> {
         match end {

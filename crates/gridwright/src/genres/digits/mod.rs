@@ -145,6 +145,27 @@ impl Digits {
         self.grid.cells().map(|cell| self.entry(solution, cell).unwrap_or(0)).collect()
     }
 
+    /// Writes the digits of a solution straight as JSON: a list for each row, 0 where there is none.
+    pub fn push_solution(&self, text: &mut String, solution: &Board) {
+        let (values, cols) = (solution.values(), self.grid.cols());
+        let mut bytes = Vec::with_capacity(2 * self.grid.len() + 2 * self.grid.rows() + 2);
+        bytes.push(b'[');
+        for row in 0..self.grid.rows() {
+            bytes.push(b'[');
+            for atoms in self.firsts[row * cols..=(row + 1) * cols].windows(2) {
+                let mut of_cell = values[atoms[0] as usize..atoms[1] as usize].iter();
+                match of_cell.position(|value| *value == Value::Yes).map_or(0, |i| i + 1) {
+                    digit @ 0..=9 => bytes.extend_from_slice(&[b'0' + digit as u8, b',']),
+                    digit => bytes.extend_from_slice(format!("{digit},").as_bytes()),
+                }
+            }
+            close_list(&mut bytes);
+            bytes.push(b',');
+        }
+        close_list(&mut bytes);
+        text.push_str(std::str::from_utf8(&bytes).expect("digits are characters"));
+    }
+
     /// The printed digits as clues of this kind.
     pub fn add_givens(&self, model: &mut Model, kind: u8) {
         for cell in self.grid.cells() {
@@ -182,8 +203,13 @@ impl Digits {
     }
 }
 
+/// Puts the end of a list in place of the comma behind its last item.
+fn close_list(bytes: &mut [u8]) {
+    bytes[bytes.len() - 1] = b']';
+}
+
 /// A cell of one character: digits, letters from 10 on, `.`, `0`, `_` and `*` for a blank, which is 0.
-pub(super) fn symbol_value(c: char) -> Option<u32> {
+pub(super) const fn symbol_value(c: char) -> Option<u32> {
     match c {
         '.' | '_' | '*' => Some(0),
         _ => c.to_digit(36),

@@ -6,6 +6,7 @@ use crate::frames::{
     position, puzzlink,
 };
 use crate::genres::regions;
+use crate::grid::Cell;
 use crate::model::{Atom, Board, Position};
 
 pub(super) const WRITES: &[Format] = &[Format::Puzzlink];
@@ -83,9 +84,8 @@ impl Encode for StarBattle {
         self::write(self, format, position)
     }
 
-    fn solution_json(&self, solution: &Board) -> serde_json::Value {
-        let row = |row| (0..self.grid.cols()).map(move |col| solution.is_yes(Atom(self.grid.at(row, col).0)));
-        let sign = |star| if star { '*' } else { '.' };
-        (0..self.grid.rows()).map(|r| row(r).map(sign).collect::<String>()).collect()
+    fn push_solution(&self, text: &mut String, solution: &Board) {
+        let sign = |cell: Cell| if solution.is_yes(Atom(cell.0)) { '*' } else { '.' };
+        json::push_rows(text, self.grid, sign);
     }
 }

@@ -233,7 +233,13 @@ impl Encode for LightUp {
         self::write_history(self, format, positions, now)
     }
 
-    fn solution_json(&self, solution: &Board) -> serde_json::Value {
-        self::rows(self, &Position::of_solution(solution).board).into()
+    fn push_solution(&self, text: &mut String, solution: &Board) {
+        let sign = |cell: Cell| match self.square(cell) {
+            // What holds no bulb is not marked.
+            Square::Open if value(self, solution, cell) == Value::Yes => NATIVE.bulb,
+            Square::Open => NATIVE.blank,
+            printed => NATIVE.write(printed, Value::Open),
+        };
+        json::push_rows(text, self.grid, sign);
     }
 }

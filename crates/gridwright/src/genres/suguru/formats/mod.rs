@@ -181,7 +181,7 @@ impl Encode for Suguru {
         self::write_solution(self, format, solution)
     }
 
-    fn solution_json(&self, solution: &Board) -> serde_json::Value {
-        self.digits.matrix(&self.digits.solution(solution))
+    fn push_solution(&self, text: &mut String, solution: &Board) {
+        self.digits.push_solution(text, solution);
     }
 }

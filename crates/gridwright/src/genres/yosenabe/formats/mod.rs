@@ -10,7 +10,7 @@ pub(super) use facts::targets;
 
 use super::printed::{MAX_GOAL, MAX_NUMBER, Options, Printed, Square};
 use super::{ABOUT, Yosenabe};
-use crate::frames::{Encode, Format, Layer, LayerKind, ParseError, Readers, Text, WriteError};
+use crate::frames::{Encode, Format, Layer, LayerKind, ParseError, Readers, Text, WriteError, json};
 use crate::model::{Board, Position};
 
 /// What is printed.
@@ -103,7 +103,7 @@ impl Encode for Yosenabe {
         }
     }
 
-    fn solution_json(&self, solution: &Board) -> serde_json::Value {
-        self::targets(self, solution).into()
+    fn push_solution(&self, text: &mut String, solution: &Board) {
+        json::push_list(text, self::targets(self, solution), |text, line| json::push_string(text, &line));
     }
 }
