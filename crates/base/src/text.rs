@@ -91,6 +91,7 @@ impl<'a> Text<'a> {
     }
 
     /// The part from byte `from` up to `to`, which must lie on character boundaries.
+    #[inline]
     pub fn part(&self, from: usize, to: usize) -> Text<'a> {
         Text { str: &self.str[from..to], offset: self.offset + from }
     }

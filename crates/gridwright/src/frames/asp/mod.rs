@@ -62,6 +62,9 @@ pub const MAX_NUMBER: u32 = 1_000_000_000;
 /// The most facts a program may have once its ranges are multiplied out.
 pub const MAX_FACTS: usize = 2_000_000;
 
+/// The bytes of a short fact.
+const USUAL_LENGTH: usize = 11;
+
 /// The most constants a program may set.
 const MAX_CONSTANTS: usize = 100;
 
@@ -109,12 +112,9 @@ impl<'a> Program<'a> {
         let mut program = Program { text, facts: Vec::new(), constants: Vec::new(), warnings: Vec::new() };
         program.read_constants()?;
         let mut tokens = Tokens::new(text);
+        program.facts.reserve(text.as_str().len() / USUAL_LENGTH);
         loop {
-            while program.facts.len() < MAX_FACTS
-                && let Some(fact) = tokens.plain_fact()
-            {
-                program.facts.push(fact);
-            }
+            tokens.plain_facts(&mut program.facts, MAX_FACTS);
             let token = tokens.next()?;
             match token.kind {
                 Kind::End => return Ok(program),
@@ -300,6 +300,7 @@ mod tests {
             ("a(1,).", 1, 5, "expected a number"),
             ("a().", 1, 3, "expected a number"),
             ("a(1", 1, 4, "',', ';' or ')'"),
+            ("a(1(2).", 1, 4, "',', ';' or ')'"),
             ("a(-1).", 1, 3, "expected a number"),
             ("a(1..).", 1, 6, "expected a number"),
             ("a(x).", 1, 3, "neither a number nor a constant"),

@@ -107,38 +107,48 @@ impl<'a> Tokens<'a> {
         Ok(Token { kind, text })
     }
 
-    /// The next fact, if its name is all small letters and it has no comments, ranges, constants and no blanks inside, as
-    /// nearly all. Otherwise nothing is passed over.
-    pub(super) fn plain_fact(&mut self) -> Option<Fact<'a>> {
-        let bytes = self.text.as_str().as_bytes();
-        let start = self.at + bytes[self.at..].iter().position(|b| !b.is_ascii_whitespace())?;
-        let open = start + bytes[start..].iter().position(|b| !b.is_ascii_lowercase())?;
-        if open == start || bytes[open] != b'(' {
-            return None;
-        }
-        let mut at = open + 1;
-        let mut args = Args::default();
-        loop {
-            let digits = at;
-            let mut number = 0u32;
-            while let Some(digit @ b'0'..=b'9') = bytes.get(at) {
-                number = number.wrapping_mul(10).wrapping_add(u32::from(digit - b'0'));
+    /// Reads facts as long as their names are all small letters and they have no comments, ranges, constants and no blanks
+    /// inside, as nearly all, until there are so many. Of the first other one nothing is passed over.
+    pub(super) fn plain_facts(&mut self, facts: &mut Vec<Fact<'a>>, most: usize) {
+        let text = self.text;
+        let bytes = text.as_str().as_bytes();
+        let byte_at = |at: usize| bytes.get(at).copied().unwrap_or(0);
+        let mut at = self.at;
+        while facts.len() < most {
+            while byte_at(at).is_ascii_whitespace() {
                 at += 1;
             }
-            // Longer ones may be too large.
-            if !(1..=9).contains(&(at - digits)) || args.len() == MAX_ARGUMENTS {
-                return None;
+            let start = at;
+            while byte_at(at).is_ascii_lowercase() {
+                at += 1;
             }
-            args.push(number);
-            at += 1;
-            match bytes.get(at - 1)? {
-                b',' => {}
-                b')' if bytes.get(at) == Some(&b'.') && bytes.get(at + 1) != Some(&b'.') => break,
-                _ => return None,
+            let open = at;
+            if open == start || byte_at(open) != b'(' {
+                return;
             }
+            let (mut args, mut behind) = (Args::default(), b',');
+            while behind == b',' {
+                let (first, mut number) = (at + 1, 0u32);
+                behind = loop {
+                    at += 1;
+                    match byte_at(at).wrapping_sub(b'0') {
+                        digit @ 0..=9 => number = number.wrapping_mul(10).wrapping_add(digit.into()),
+                        _ => break byte_at(at),
+                    }
+                };
+                // Longer ones may be too large.
+                if !(1..=9).contains(&(at - first)) || args.len() == MAX_ARGUMENTS {
+                    return;
+                }
+                args.push(number);
+            }
+            if behind != b')' || byte_at(at + 1) != b'.' || byte_at(at + 2) == b'.' {
+                return;
+            }
+            at += 2;
+            self.at = at;
+            facts.push(Fact { name: text.part(start, open), args });
         }
-        self.at = at + 1;
-        Some(Fact { name: self.text.part(start, open), args })
     }
 
     /// The next token's text, which must be of this kind.

@@ -37,12 +37,6 @@ const GUARDS: u32 = ONES << GUARD_SHIFT;
 /// The candidates of a cell of which nothing is known.
 pub const ANY_DIGIT: u16 = DIGITS as u16;
 
-/// Where the candidates of a cell stand: its plane, its lane, and how far its field is shifted.
-const fn place(cell: usize) -> (usize, usize, u32) {
-    let (row, col) = (cell / 9, cell % 9);
-    (row % 3 * 3 + col % 3, row / 3, (col / 3) as u32 * FIELD)
-}
-
 /// For each character the candidates of a cell that shows it, and [`NO_SYMBOL`] where no cell does.
 static SYMBOLS: [u16; 256] = {
     let mut symbols = [NO_SYMBOL; 256];
@@ -190,10 +184,17 @@ impl Solutions {
 
     /// The digits of the solution that was just found.
     fn digits(&self) -> [u8; 81] {
-        std::array::from_fn(|cell| {
-            let (plane, lane, shift) = place(cell);
-            (self.planes.cells[plane][lane] >> shift & DIGITS).trailing_zeros() as u8 + 1
-        })
+        let mut digits = [0; 81];
+        for (i, words) in self.planes.cells.iter().enumerate() {
+            for band in 0..3 {
+                let first = (3 * band + i / 3) * 9 + i % 3;
+                for stack in 0..3 {
+                    let field = words[band] >> (stack as u32 * FIELD);
+                    digits[first + 3 * stack] = field.trailing_zeros() as u8 + 1;
+                }
+            }
+        }
+        digits
     }
 }
 

@@ -3,8 +3,7 @@
 use super::GENRE;
 use crate::grid::{Cell, Grid};
 use crate::printed::OptionError;
-use std::collections::HashMap;
-use std::hash::Hash;
+use std::collections::BTreeMap;
 
 /// The greatest number a circle may hold.
 pub const MAX_NUMBER: u32 = 99_999;
@@ -65,7 +64,7 @@ impl Printed {
     ///
     /// # Panics
     /// When there is not one square and one label for each cell, or an absent cell has a label.
-    pub fn new<L: Copy + Eq + Hash + ToString>(
+    pub fn new<L: Copy + Ord + ToString>(
         grid: Grid,
         squares: Vec<Square>,
         labels: &[Option<L>],
@@ -73,7 +72,7 @@ impl Printed {
     ) -> Printed {
         assert_eq!((squares.len(), labels.len()), (grid.len(), grid.len()), "one square and label a cell");
         let mut areas = Vec::new();
-        let mut index: HashMap<L, u32> = HashMap::new();
+        let mut index: BTreeMap<L, u32> = BTreeMap::new();
         let mut area_of = vec![NO_AREA; grid.len()];
         for cell in grid.cells() {
             let Some(label) = labels[cell.index()] else { continue };
@@ -103,6 +102,11 @@ impl Printed {
             NO_AREA => None,
             area => Some(area as usize),
         }
+    }
+
+    /// How many cells belong to areas.
+    pub(super) fn covered(&self) -> usize {
+        self.area_of.iter().filter(|area| **area != NO_AREA).count()
     }
 
     /// All areas.

@@ -39,10 +39,11 @@ impl Ways {
             Axis::Row => (rows, cols, cols, 1),
             Axis::Column => (cols, rows, 1, cols),
         };
+        let covered = printed.covered();
         let mut ways = Ways {
-            cells: Vec::new(),
-            same_before: Vec::new(),
-            same_behind: Vec::new(),
+            cells: Vec::with_capacity(covered),
+            same_before: Vec::with_capacity(covered),
+            same_behind: Vec::with_capacity(covered),
             spots: vec![Spot::default(); circles],
             met: 0,
         };

@@ -1,15 +1,18 @@
 //! Light Up in Tatham's ids and save files. A `w` behind the size, which is ours, makes the board a torus.
 
 use super::{LightUp, Square, reading, refuse_torus};
-use crate::frames::ReadResult;
 use crate::frames::tatham::{self, Game};
-use crate::frames::{Format, ParseError, Text, WriteError};
+use crate::frames::{Format, ParseError, Parsed, ReadResult, Text, WriteError};
 use crate::grid::Grid;
 use crate::model::{Atom, Board, Position, Value};
 
 pub(super) fn read(game: &Game<'_>) -> ReadResult {
     let grid = size(game.params)?;
-    let mut squares = description(game.desc, grid)?;
+    let squares = description(game.desc, grid)?;
+    if game.moves.is_empty() {
+        return Ok(Parsed::blank(LightUp::new(grid, squares)));
+    }
+    let mut squares: Vec<(Square, Value)> = squares.into_iter().map(|square| (square, Value::Open)).collect();
     for part in game.moves.iter().flat_map(|m| m.split(';')) {
         make_move(part, grid, &mut squares)?;
     }
@@ -47,7 +50,7 @@ fn size(params: Text<'_>) -> Result<Grid, ParseError> {
     Ok(grid.with_wrapping(torus.is_some()))
 }
 
-fn description(desc: Text<'_>, grid: Grid) -> Result<Vec<(Square, Value)>, ParseError> {
+fn description(desc: Text<'_>, grid: Grid) -> Result<Vec<Square>, ParseError> {
     let mut squares = Vec::with_capacity(grid.len());
     for (i, c) in desc.as_str().char_indices() {
         let place = || desc.part(i, i + c.len_utf8());
@@ -62,7 +65,7 @@ fn description(desc: Text<'_>, grid: Grid) -> Result<Vec<(Square, Value)>, Parse
         if squares.len() + count > grid.len() {
             return Err(place().error(format!("too many squares: the board has only {}", grid.len())));
         }
-        squares.resize(squares.len() + count, (square, Value::Open));
+        squares.resize(squares.len() + count, square);
     }
     if squares.len() < grid.len() {
         let message = format!("the description has {} squares instead of {}", squares.len(), grid.len());

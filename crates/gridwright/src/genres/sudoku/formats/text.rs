@@ -48,6 +48,9 @@ pub(super) fn side_in_json(line: &str) -> Result<usize, ParseError> {
 /// N*N characters.
 pub(super) fn read_line(text: Text<'_>) -> ReadResult {
     let line = text.trim();
+    if let Some(sudoku) = read_plain_line(line) {
+        return Ok(Parsed::blank(sudoku));
+    }
     let (side, is_full) = side_for(line);
     // Lines of other genres come here, too, so nothing is built before the characters are known to be right.
     let mut givens = Vec::with_capacity(side * side);
@@ -67,6 +70,41 @@ pub(super) fn read_line(text: Text<'_>) -> ReadResult {
     sudoku.digits.print(givens).map_err(|error| line.error(error))?;
     Ok(Parsed::blank(sudoku))
 }
+
+/// A line in which nothing is wrong, as nearly all; `None` does not mean that something is.
+fn read_plain_line(line: Text<'_>) -> Option<Sudoku> {
+    let bytes = line.as_str().as_bytes();
+    let side = bytes.len().isqrt();
+    if side * side != bytes.len() || side > Sudoku::MAX_SIDE {
+        return None;
+    }
+    let mut greatest = 0;
+    let digit = |&byte: &u8| {
+        let digit = u32::from(SYMBOL_VALUES[usize::from(byte)]);
+        greatest = digit.max(greatest);
+        digit
+    };
+    let givens: Vec<u32> = bytes.iter().map(digit).collect();
+    if greatest as usize > side {
+        return None;
+    }
+    let mut sudoku = Sudoku::empty(side).ok().filter(|sudoku| sudoku.boxes.is_some())?;
+    sudoku.digits.print(givens).ok()?;
+    Some(sudoku)
+}
+
+/// For each byte its [`symbol_value`]; more than any digit where it has none.
+const SYMBOL_VALUES: [u8; 256] = {
+    let mut values = [u8::MAX; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        if let Some(value) = symbol_value(byte as u8 as char) {
+            values[byte] = value as u8;
+        }
+        byte += 1;
+    }
+    values
+};
 
 pub(super) fn write_line(puzzle: &Sudoku, digits: &[u32]) -> Result<String, WriteError> {
     puzzle.expect_usual_boxes(Format::Line)?;

@@ -9,7 +9,7 @@ use crate::genres::yosenabe::printed::{MAX_GOAL, MAX_NUMBER};
 use crate::genres::yosenabe::{Options, Printed, Square, Stop, Yosenabe};
 use crate::grid::{Cell, Grid};
 use crate::model::{Board, Position, Value};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How the courses that write facts grade a board.
 const GRADED: Options = Options { rules: [true; 4], stop: Stop::Any, stay: false };
@@ -29,7 +29,7 @@ pub(super) fn read(program: &Program<'_>) -> ReadResult {
     let [cells, areas, numbers, goal_facts, targets] = sorted(program, &mut warnings)?;
     let grid = size(program, &cells)?;
     let mut squares = vec![Square::Absent; grid.len()];
-    for fact in cells {
+    for fact in cells.into_iter().flatten() {
         let cell = cell_at(grid, fact.args[0], fact.args[1]).expect("the size holds all cells");
         squares[cell.index()] = Square::Empty;
     }
@@ -38,7 +38,7 @@ pub(super) fn read(program: &Program<'_>) -> ReadResult {
             fact.name.error(format!("there is no cell({x},{y}) for this '{}'", fact.name.as_str()))
         })
     };
-    for fact in numbers {
+    for fact in numbers.into_iter().flatten() {
         let number = bounded(fact, 2, MAX_NUMBER)?;
         let cell = present(fact, fact.args[0], fact.args[1], &squares)?;
         match squares[cell.index()] {
@@ -49,15 +49,15 @@ pub(super) fn read(program: &Program<'_>) -> ReadResult {
         }
     }
     let mut labels: Vec<Option<u32>> = vec![None; grid.len()];
-    for fact in areas {
+    for fact in areas.into_iter().flatten() {
         let cell = present(fact, fact.args[0], fact.args[1], &squares)?;
         match labels[cell.index()].replace(fact.args[2]) {
             Some(other) if other != fact.args[2] => return Err(twice(fact, "a second area for this cell")),
             _ => {}
         }
     }
-    let mut goals: HashMap<u32, (u32, &Fact<'_>)> = HashMap::new();
-    for fact in goal_facts {
+    let mut goals: BTreeMap<u32, (u32, &Fact<'_>)> = BTreeMap::new();
+    for fact in goal_facts.into_iter().flatten() {
         let goal = bounded(fact, 1, MAX_GOAL)?;
         match goals.insert(fact.args[0], (goal, fact)) {
             Some((other, _)) if other != goal => return Err(twice(fact, "a second goal for this area")),
@@ -74,7 +74,7 @@ pub(super) fn read(program: &Program<'_>) -> ReadResult {
     }
     let puzzle = puzzle(printed, options, program.text)?;
     let mut position = Position::blank(puzzle.lines.ends.len());
-    for fact in targets {
+    for fact in targets.into_iter().flatten() {
         let [x, y, to_x, to_y] = fact.args[..] else { unreachable!("the number of arguments is checked") };
         let ends = cell_at(grid, x, y).zip(cell_at(grid, to_x, to_y));
         let line = ends.and_then(|(from, to)| puzzle.line_between(from, to));
@@ -89,41 +89,48 @@ pub(super) fn read(program: &Program<'_>) -> ReadResult {
 const FACTS: [(&str, usize); 5] = [("cell", 2), ("area", 3), ("number", 3), ("goal", 2), ("target", 4)];
 const CELL: usize = 0;
 
+/// Facts that stand together.
+type Run<'p, 'a> = &'p [Fact<'a>];
+
 /// The facts by name, in the order of [`FACTS`], having checked that every one has the right number of arguments.
 fn sorted<'p, 'a>(
     program: &'p Program<'a>,
     warnings: &mut Vec<String>,
-) -> Result<[Vec<&'p Fact<'a>>; 5], ParseError> {
+) -> Result<[Vec<Run<'p, 'a>>; 5], ParseError> {
     let mut facts = [const { Vec::new() }; 5];
     let mut unknown = BTreeSet::new();
-    let mut last = 0;
-    for fact in &program.facts {
-        // Facts of one name mostly stand together.
-        let is_named = |kind: &usize| FACTS[*kind].0 == fact.name.as_str();
-        let Some(kind) = Some(last).filter(is_named).or_else(|| (0..FACTS.len()).find(is_named)) else {
-            unknown.insert(fact.name.as_str());
+    // Facts of one name mostly stand together.
+    for run in program.facts.chunk_by(|one, next| one.name.as_str() == next.name.as_str()) {
+        let name = run[0].name.as_str();
+        let Some(kind) = FACTS.iter().position(|(known, _)| *known == name) else {
+            unknown.insert(name);
             continue;
         };
-        let (name, arguments) = FACTS[kind];
-        if arguments != fact.args.len() {
+        let arguments = FACTS[kind].1;
+        for fact in run {
             let found = fact.args.len();
-            return Err(fact.name.error(format!("'{name}' has {arguments} arguments, here are {found}")));
+            if arguments != found {
+                return Err(fact.name.error(format!("'{name}' has {arguments} arguments, here are {found}")));
+            }
+            if kind == CELL
+                && let &[x, y] = &fact.args[..]
+                && ![x, y].iter().all(|&side| (1..=Grid::MAX_SIDE as u32).contains(&side))
+            {
+                let most = Grid::MAX_SIDE;
+                return Err(fact.name.error(format!("cell({x},{y}) is not possible (1 to {most} each)")));
+            }
         }
-        if kind == CELL && !fact.args.iter().all(|&side| (1..=Grid::MAX_SIDE).contains(&(side as usize))) {
-            let (x, y, most) = (fact.args[0], fact.args[1], Grid::MAX_SIDE);
-            return Err(fact.name.error(format!("cell({x},{y}) is not possible (1 to {most} each)")));
-        }
-        facts[kind].push(fact);
-        last = kind;
+        facts[kind].push(run);
     }
     warnings.extend(unknown.into_iter().map(|name| format!("facts '{name}' are passed over")));
     Ok(facts)
 }
 
-fn size(program: &Program<'_>, cells: &[&Fact<'_>]) -> Result<Grid, ParseError> {
-    let greatest = |i: usize| cells.iter().map(|fact| fact.args[i] as usize).max().unwrap_or(0);
-    let (cols, rows) = (greatest(0), greatest(1));
-    Grid::new(rows, cols).map_err(|_| program.text.error("expected facts 'cell(X,Y)', there are none"))
+fn size(program: &Program<'_>, cells: &[Run<'_, '_>]) -> Result<Grid, ParseError> {
+    let sides = cells.iter().copied().flatten().map(|fact| (fact.args[0], fact.args[1]));
+    let (cols, rows) = sides.fold((0, 0), |(cols, rows), (x, y)| (x.max(cols), y.max(rows)));
+    Grid::new(rows as usize, cols as usize)
+        .map_err(|_| program.text.error("expected facts 'cell(X,Y)', there are none"))
 }
 
 fn bounded(fact: &Fact<'_>, argument: usize, most: u32) -> Result<u32, ParseError> {
