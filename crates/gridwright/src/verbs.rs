@@ -106,12 +106,15 @@ impl Query {
 
     /// The same as [`Query::status`], with an engine to use again for many puzzles; it saves the memory that each needs.
     pub fn status_using(&self, engine: &mut Engine) -> Status {
-        self.fast_status().unwrap_or_else(|| {
-            engine.load(self.puzzle.model());
-            engine.assume(self.facts());
-            engine.limit(&self.limits);
-            engine.status()
-        })
+        self.fast_status().unwrap_or_else(|| self.engine_status(engine))
+    }
+
+    /// The same without asking the genre's own solver.
+    pub fn engine_status(&self, engine: &mut Engine) -> Status {
+        engine.load(self.puzzle.model());
+        engine.assume(self.facts());
+        engine.limit(&self.limits);
+        engine.status()
     }
 
     /// Any solution.

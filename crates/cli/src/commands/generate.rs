@@ -163,13 +163,14 @@ fn make_puzzles(queue: &Queue, global: &Global, args: &Generate, spec: &Spec, se
         return;
     };
     generator.limit(&limits(global, args));
-    while let Some(number) = queue.take() {
+    let mut answered = None;
+    while let Some(number) = queue.next(answered.take()) {
         if global.timeout.is_some() {
             generator.limit(&limits(global, args));
         }
         let made = catch_unwind(AssertUnwindSafe(|| generator.make(seed, number)));
         match made {
-            Ok(outcome) => queue.answer(number, outcome),
+            Ok(outcome) => answered = Some((number, outcome)),
             Err(panic) => {
                 // Nobody waits for what will not come.
                 queue.answer(number, Outcome::Stopped(Stopped::Cancelled));
@@ -186,7 +187,7 @@ fn take_puzzles(
     mut each: impl FnMut(u64, &Outcome) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let mut order = InOrder::new();
-    while let Some(answers) = queue.answers() {
+    while let Some(answers) = queue.answers(Vec::new()) {
         order.add(answers);
         if progress::interrupted() {
             return order.rest().try_for_each(|(number, outcome)| each(number, &outcome));
@@ -196,7 +197,7 @@ fn take_puzzles(
             each(number, &outcome)?;
             tokens.push(());
         }
-        queue.give_back(tokens);
+        queue.give_back(&mut tokens);
     }
     Ok(())
 }

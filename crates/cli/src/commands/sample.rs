@@ -2,7 +2,7 @@
 
 use crate::Exit;
 use crate::args::{Global, Sample};
-use crate::commands::solve::{in_json, list_entry, one_of_several, say};
+use crate::commands::solve::{list_entry, one_of_several, say};
 use crate::shell::draw::{self, counted};
 use crate::shell::failure::Failure;
 use crate::shell::output::{Output, remark};
@@ -73,7 +73,7 @@ fn print(
             continue;
         }
         let text = if global.json {
-            list_entry(&in_json(puzzle, &board, &args.form, output)?, drawn == 1)
+            list_entry(puzzle, &board, &args.form, drawn == 1, output)?
         } else {
             one_of_several(puzzle, &board, &args.form, drawn == 1, output)?
         };

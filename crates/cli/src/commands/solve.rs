@@ -8,11 +8,11 @@ use crate::shell::output::{Output, remark};
 use crate::shell::parallel::Divided;
 use crate::shell::pictures::{self, Pictures};
 use crate::shell::{input, progress};
+use gridwright::frames::json;
 use gridwright::model::Board;
 use gridwright::solve::{End, Status};
-use gridwright::view::{SolutionsView, StatusView, TraceView};
+use gridwright::view::{SolutionsView, StatusLine, TraceView};
 use gridwright::{Puzzle, Reading};
-use serde_json::Value;
 
 pub fn run(global: &Global, args: &Solve, output: &mut Output) -> Result<Exit, Failure> {
     let reading = input::read(global, &args.question.puzzle, output)?;
@@ -29,10 +29,11 @@ pub fn run(global: &Global, args: &Solve, output: &mut Output) -> Result<Exit, F
     }
     let status = status(global, args, &reading);
     if global.json {
+        let in_format = |board| Some(draw::solution(puzzle, board, &args.form, output));
         let solution =
-            status.solution().map(|board| in_json(puzzle, board, &args.form, output)).transpose()?;
-        let view = StatusView::with_solution(puzzle, &status, solution.unwrap_or_default());
-        output.document(view)?;
+            status.solution().filter(|_| args.form.to.is_some()).and_then(in_format).transpose()?;
+        let line = StatusLine { solution: solution.as_deref(), ..StatusLine::new(puzzle, &status) };
+        output.status(line)?;
     } else {
         if let Some(board) = status.solution() {
             let text = draw::solution(puzzle, board, &args.form, output)?;
@@ -82,19 +83,6 @@ pub fn say(form: &Form, sentence: &str, output: &mut Output) -> Result<(), Failu
     }
 }
 
-/// A solution for JSON: in the shape of the genre's data sets, or as text if a format is requested.
-pub fn in_json(
-    puzzle: &Puzzle,
-    solution: &Board,
-    form: &Form,
-    output: &mut Output,
-) -> Result<Value, Failure> {
-    match form.to {
-        None => Ok(puzzle.solution_json(solution)),
-        Some(_) => draw::solution(puzzle, solution, form, output).map(Value::from),
-    }
-}
-
 /// A solution among others; those of more than one line are set apart.
 pub fn one_of_several(
     puzzle: &Puzzle,
@@ -110,9 +98,20 @@ pub fn one_of_several(
     Ok(if !is_first && text.lines().nth(1).is_some() { format!("\n{text}") } else { text })
 }
 
-/// The next entry of a list in JSON.
-pub fn list_entry(value: &Value, is_first: bool) -> String {
-    format!("{}{value}", if is_first { "" } else { "," })
+/// The next solution of a list in JSON: in the shape of the genre's data sets, or as text if a format is requested.
+pub fn list_entry(
+    puzzle: &Puzzle,
+    solution: &Board,
+    form: &Form,
+    is_first: bool,
+    output: &mut Output,
+) -> Result<String, Failure> {
+    let mut text = if is_first { String::new() } else { ",".to_string() };
+    match form.to {
+        None => puzzle.push_solution(&mut text, solution),
+        Some(_) => json::push_string(&mut text, &draw::solution(puzzle, solution, form, output)?),
+    }
+    Ok(text)
 }
 
 /// Prints solutions as they are found, or draws each in a file of its own.
@@ -141,7 +140,7 @@ fn several(global: &Global, args: &Solve, reading: &Reading, output: &mut Output
             continue;
         }
         let text = if global.json {
-            list_entry(&in_json(puzzle, &board, &args.form, output)?, found == 1)
+            list_entry(puzzle, &board, &args.form, found == 1, output)?
         } else {
             one_of_several(puzzle, &board, &args.form, found == 1, output)?
         };

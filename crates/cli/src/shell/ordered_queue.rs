@@ -101,29 +101,39 @@ impl<Token, Job, Answer> OrderedQueue<Token, Job, Answer> {
         is_more
     }
 
-    /// For a worker: a job as soon as there is one; `None` when none will come. It is one at a time, so that no other waits
-    /// behind one that takes long.
-    pub fn take(&self) -> Option<Job> {
+    /// For a worker: hands in the answer to its last job and takes the next as soon as there is one; `None` when none will
+    /// come. It is one at a time, so that no other waits behind one that takes long.
+    pub fn next(&self, answered: Option<(u64, Answer)>) -> Option<Job> {
         let mut state = self.lock();
-        state.idle += 1;
-        let none_there = |state: &mut State<_, _, _>| state.jobs.is_empty() && !state.is_closed;
-        state = self.jobs_came.wait_while(state, none_there).unwrap_or_else(|e| e.into_inner());
-        state.idle -= 1;
+        if let Some(answered) = answered {
+            self.add_answer(&mut state, answered);
+        }
+        if state.jobs.is_empty() {
+            state.idle += 1;
+            let none_there = |state: &mut State<_, _, _>| state.jobs.is_empty() && !state.is_closed;
+            state = self.jobs_came.wait_while(state, none_there).unwrap_or_else(|e| e.into_inner());
+            state.idle -= 1;
+        }
         state.jobs.pop_front()
     }
 
-    /// For a worker: the answer to the job with this place among all jobs, from 0.
+    /// For a worker: hands in the answer to the job with this place among all jobs, from 0.
     pub fn answer(&self, place: u64, answer: Answer) {
-        let mut state = self.lock();
-        state.answers.push((place, answer));
+        self.add_answer(&mut self.lock(), (place, answer));
+    }
+
+    fn add_answer(&self, state: &mut State<Token, Job, Answer>, answered: (u64, Answer)) {
+        state.answers.push(answered);
         state.unanswered -= 1;
         if state.answers.len() == ANSWERS_AT_ONCE || state.jobs.is_empty() {
             self.answers_came.notify_all();
         }
     }
 
-    /// For the consumer: some answers in any order, perhaps none yet; `None` when all have been taken.
-    pub fn answers(&self) -> Option<Vec<(u64, Answer)>> {
+    /// For the consumer: some answers in any order, perhaps none yet, in place of those in `emptied`; `None` when all have
+    /// been taken.
+    pub fn answers(&self, emptied: Vec<(u64, Answer)>) -> Option<Vec<(u64, Answer)>> {
+        debug_assert!(emptied.is_empty());
         let may_wait = |state: &mut State<_, _, _>| {
             let is_over = state.is_closed && state.unanswered == 0;
             state.answers.len() < ANSWERS_AT_ONCE
@@ -133,13 +143,13 @@ impl<Token, Job, Answer> OrderedQueue<Token, Job, Answer> {
         let waited = self.answers_came.wait_timeout_while(self.lock(), PICKED_UP_EVERY, may_wait);
         let mut state = waited.unwrap_or_else(|e| e.into_inner()).0;
         let is_over = state.is_closed && state.unanswered == 0 && state.answers.is_empty();
-        (!is_over).then(|| std::mem::take(&mut state.answers))
+        (!is_over).then(|| std::mem::replace(&mut state.answers, emptied))
     }
 
     /// For the consumer: returns the tokens of finished jobs.
-    pub fn give_back(&self, mut tokens: Vec<Token>) {
+    pub fn give_back(&self, tokens: &mut Vec<Token>) {
         if !tokens.is_empty() {
-            self.lock().tokens.append(&mut tokens);
+            self.lock().tokens.append(tokens);
             self.tokens_came.notify_one();
         }
     }
@@ -198,20 +208,21 @@ mod tests {
                 });
                 for _ in 0..workers {
                     scope.spawn(|| {
-                        while let Some(job) = queue.take() {
-                            queue.answer(job, job * job);
+                        let mut answered = None;
+                        while let Some(job) = queue.next(answered.take()) {
+                            answered = Some((job, job * job));
                         }
                     });
                 }
                 let mut order = InOrder::new();
-                while let Some(answers) = queue.answers() {
+                while let Some(answers) = queue.answers(Vec::new()) {
                     order.add(answers);
                     let mut tokens = Vec::new();
                     while let Some((_, answer)) = order.next() {
                         found.push(answer);
                         tokens.push(());
                     }
-                    queue.give_back(tokens);
+                    queue.give_back(&mut tokens);
                 }
             });
             assert_eq!(found, (0..1000).map(|job| job * job).collect::<Vec<u64>>());

@@ -5,7 +5,7 @@ use crate::args::{Destination, Global, When};
 use crate::shell::atomic_file::{Kept, Pending};
 use crate::shell::failure::Failure;
 use crate::shell::progress;
-use gridwright::view::Document;
+use gridwright::view::{Document, StatusLine};
 use gridwright_base::{is_hidden, shown};
 use serde::Serialize;
 use std::borrow::Cow;
@@ -166,6 +166,13 @@ impl Output {
     /// Writes a view with the version of its schema and the warnings on a line of its own.
     pub fn document(&mut self, view: impl Serialize) -> Result<(), Failure> {
         self.lines(&self.framed(view).to_json())
+    }
+
+    /// Writes a status with the warnings on a line of its own.
+    pub fn status(&mut self, line: StatusLine<'_>) -> Result<(), Failure> {
+        let mut text = String::new();
+        StatusLine { warnings: &self.warnings, ..line }.push(&mut text);
+        self.lines(&text)
     }
 
     /// Writes a JSON value on a line of its own.

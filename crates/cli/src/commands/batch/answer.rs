@@ -16,7 +16,7 @@ use gridwright::random::Random;
 use gridwright::solve::{Common, Engine, Status};
 use gridwright::view::{
     CheckView, CommonView, CommonWord, CountView, EndingWord, ErrorView, FailureView, GradeView, HintView,
-    Line, SCHEMA, SampleView, StatusView, StatusWord, TextView, TextWord, WalkthroughView,
+    Line, SCHEMA, SampleView, StatusLine, StatusWord, TextView, TextWord, WalkthroughView,
 };
 use gridwright::{Limits, Puzzle, Query, Reading, Session};
 use serde::Serialize;
@@ -34,6 +34,8 @@ pub(super) struct Job {
     limits: Limits,
     /// What an earlier run has done.
     pub earlier: Option<Arc<Earlier>>,
+    /// Whether what is finished is kept where the run is interrupted, so that it must say which puzzles it is about.
+    pub is_kept: bool,
 }
 
 /// The answer as a line of text.
@@ -45,19 +47,36 @@ pub(super) struct Entry {
     id: Value,
     genre: Option<&'static str>,
     warnings: Vec<String>,
+    /// Where the answer is put.
+    text: String,
 }
 
 impl Entry {
-    pub fn new(line: &Input) -> Entry {
-        Entry { index: line.index, id: Value::Null, genre: None, warnings: Vec::new() }
+    pub fn new(line: &Input, text: String) -> Entry {
+        Entry { index: line.index, id: Value::Null, genre: None, warnings: Vec::new(), text }
     }
 
     fn finish(self, view: impl Serialize, exit: Exit) -> Finished {
-        let Entry { index, id, warnings, .. } = self;
+        let Entry { index, id, warnings, text, .. } = self;
         let line = Line { schema: SCHEMA, index, id, view, warnings };
-        let mut text = serde_json::to_string(&line).expect("views have string keys");
-        text.push('\n');
-        (text, exit)
+        let mut bytes = text.into_bytes();
+        serde_json::to_writer(&mut bytes, &line).expect("views have string keys");
+        bytes.push(b'\n');
+        (String::from_utf8(bytes).expect("JSON is text"), exit)
+    }
+
+    /// The same for a status, which needs no view.
+    fn finish_status(
+        mut self,
+        puzzle: &Puzzle,
+        status: &Status,
+        solution: Option<&str>,
+        exit: Exit,
+    ) -> Finished {
+        let (index, id, warnings) = (Some(self.index), &self.id, &self.warnings[..]);
+        StatusLine { index, id, puzzle, status, solution, warnings }.push(&mut self.text);
+        self.text.push('\n');
+        (self.text, exit)
     }
 
     /// What is wrong with it as a whole.
@@ -80,7 +99,8 @@ impl Entry {
 impl Job {
     pub fn new(global: &Global, args: &Batch, earlier: Option<Arc<Earlier>>) -> Job {
         let limits = Limits::default().steps(global.steps).memory(MEMORY);
-        Job { global: global.clone(), args: Arc::new(args.clone()), limits, earlier }
+        let is_kept = args.destination.output.is_some();
+        Job { global: global.clone(), args: Arc::new(args.clone()), limits, earlier, is_kept }
     }
 
     /// What an earlier run has said of a line.
@@ -103,8 +123,9 @@ impl Job {
         fingerprint(format!("{reading:?} {doing:?}").as_bytes())
     }
 
-    pub fn answer(&self, line: &Input, engine: &mut Engine) -> Finished {
-        let mut entry = Entry::new(line);
+    /// The answer to a line, put at the end of a text.
+    pub fn answer(&self, line: &Input, text: String, engine: &mut Engine) -> Finished {
+        let mut entry = Entry::new(line, text);
         if let Some(fault) = &line.fault {
             return entry.error(fault);
         }
@@ -175,13 +196,16 @@ impl Job {
         if let Some(Err(refusal)) = self.args.to.map(|format| draw::try_solution(puzzle, format)) {
             return entry.error(&refusal.to_string());
         }
-        let status = self.query(reading).status_using(engine);
-        let solution = match status.solution().map(|board| self.solution(puzzle, board)).transpose() {
-            Ok(solution) => solution.unwrap_or_default(),
-            Err(refusal) => return entry.error(&refusal.to_string()),
-        };
+        // The genre's own solver looks at no clock, so only the engine gets one.
+        let query = self.within(reading, &self.limits);
+        let status = query.fast_status();
+        let status = status.unwrap_or_else(|| query.limits(&self.limits()).engine_status(engine));
         let exit = unknown_if(matches!(status, Status::Unknown { .. }));
-        entry.finish(StatusView::with_solution(puzzle, &status, solution), exit)
+        let in_format = |board| Some(puzzle.write_solution(self.args.to?, board));
+        match status.solution().and_then(in_format).transpose() {
+            Ok(solution) => entry.finish_status(puzzle, &status, solution.as_deref(), exit),
+            Err(refusal) => entry.error(&refusal.to_string()),
+        }
     }
 
     /// A solution in the shape of the genre's data sets, or as text.

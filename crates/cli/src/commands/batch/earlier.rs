@@ -4,7 +4,7 @@ use crate::Exit;
 use crate::args::Action;
 use crate::shell::atomic_file::part_name;
 use crate::shell::failure::Failure;
-use crate::shell::fingerprint::fingerprint;
+use crate::shell::fingerprint::fingerprint_of;
 use crate::shell::inputs;
 use gridwright::formats::Text;
 use gridwright::frames::json::Object;
@@ -57,7 +57,7 @@ impl Trace {
 
 /// A number that stands for a puzzle at its place in the input.
 pub(super) fn puzzle_fingerprint(index: u64, text: &[u8]) -> u64 {
-    fingerprint(&[&index.to_le_bytes(), text.trim_ascii_end()].concat())
+    fingerprint_of([&index.to_le_bytes(), text.trim_ascii_end()])
 }
 
 /// How many files of interrupted runs are looked for.

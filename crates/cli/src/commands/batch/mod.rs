@@ -48,6 +48,8 @@ pub(super) struct Line {
     /// The number of its first line in the input, from 1.
     index: u64,
     pub bytes: Vec<u8>,
+    /// Where the answer is put.
+    answer: String,
     /// Bytes of input up to its end.
     pub position: u64,
     /// Why it could not be taken in.
@@ -58,7 +60,14 @@ struct Answered {
     note: Note,
     /// `None` after an interruption: what workers say then they say because of it.
     finished: Option<Result<Finished, Failure>>,
-    buffer: Vec<u8>,
+    line: Vec<u8>,
+}
+
+/// Where a line and its answer are put; both go round with a token.
+#[derive(Clone, Default)]
+struct Buffers {
+    line: Vec<u8>,
+    answer: String,
 }
 
 /// What is known of a line whose answer waits.
@@ -101,7 +110,7 @@ pub fn run(global: &Global, args: &Batch, output: &mut Output) -> Result<Exit, F
     memory::allow(answer::MEMORY.saturating_mul(workers));
     let bar = progress_bar(size, !output.is_terminal);
     let job = Job::new(global, args, earlier.clone());
-    let mut write = |text: &str| output.text(text).and_then(|()| output.breathe());
+    let mut write = |text: &str| if text.is_empty() { output.breathe() } else { output.text(text) };
     let result = work_through(reader, job, workers, &bar, &mut write);
     bar.finish_and_clear();
     if earlier.as_ref().is_some_and(|earlier| earlier.is_strange()) {
@@ -226,7 +235,7 @@ fn without(missing: &BTreeSet<u64>, rest: Option<u64>) -> String {
 }
 
 /// Buffers, lines and answers.
-type Queue = OrderedQueue<Vec<u8>, Line, Answered>;
+type Queue = OrderedQueue<Buffers, Line, Answered>;
 
 /// How the work ended.
 enum Outcome {
@@ -257,7 +266,7 @@ fn work_through(
     write: &mut dyn FnMut(&str) -> Result<(), Failure>,
 ) -> Result<Outcome, Failure> {
     let window = 2 * ANSWERS_AT_ONCE * (workers + 1);
-    let queue: Arc<Queue> = Arc::new(OrderedQueue::new(vec![Vec::new(); window]));
+    let queue: Arc<Queue> = Arc::new(OrderedQueue::new(vec![Buffers::default(); window]));
     // The threads are not waited for: when the output is closed, one may still be reading an endless input.
     let trouble = Arc::new(Mutex::new(None));
     let (reading_queue, reading_trouble) = (Arc::clone(&queue), Arc::clone(&trouble));
@@ -278,36 +287,37 @@ fn work_through(
         earlier: job.earlier,
         tally: Tally::default(),
         last: 0,
+        position: 0,
         cut: BTreeSet::new(),
+        buffers: Vec::new(),
         write,
     };
     let mut shown = Instant::now();
-    let mut buffers = Vec::new();
-    while let Some(answers) = queue.answers() {
+    let mut answers = Vec::new();
+    while let Some(answered) = queue.answers(answers) {
+        answers = answered;
+        work.add(&mut answers)?;
         // A caller that feeds us line by line waits for the answers so far.
-        if answers.is_empty() {
-            (work.write)("")?;
-        }
-        work.add(answers, &mut buffers)?;
+        (work.write)("")?;
         if progress::interrupted() {
             let is_more = queue.abandon();
             let begun = Instant::now();
             while begun.elapsed() < STOPPED_WITHIN
-                && let Some(answers) = queue.answers()
+                && let Some(answered) = queue.answers(answers)
             {
-                work.add(answers, &mut buffers)?;
+                answers = answered;
+                work.add(&mut answers)?;
             }
             return work.interrupt(is_more);
         }
-        let position = work.pass()?;
         if work.waiting.len() < MOST_WAITING {
-            queue.give_back(std::mem::take(&mut buffers));
+            queue.give_back(&mut work.buffers);
         }
         if shown.elapsed() > SHOWN_EVERY {
             shown = Instant::now();
             bar.set_message(format!("{} done", work.tally.puzzles + work.waiting.len() as u64));
             bar.set_position(match bar.length() {
-                Some(_) => position.unwrap_or(bar.position()),
+                Some(_) => work.position,
                 None => work.tally.puzzles,
             });
             bar.tick();
@@ -328,37 +338,51 @@ struct Work<'w> {
     /// What was written, and the index of the last answer.
     tally: Tally,
     last: u64,
+    /// Bytes of input that were answered.
+    position: u64,
     /// The indexes of puzzles that were interrupted.
     cut: BTreeSet<u64>,
+    /// What may be used again.
+    buffers: Vec<Buffers>,
+    /// Writes a text, or lets readers see what was written where there is none.
     write: &'w mut dyn FnMut(&str) -> Result<(), Failure>,
 }
 
 impl Work<'_> {
-    /// Takes answers in, and their buffers out.
-    fn add(&mut self, answers: Vec<(u64, Answered)>, buffers: &mut Vec<Vec<u8>>) -> Result<(), Failure> {
-        for (order, Answered { mut note, finished, mut buffer }) in answers {
-            buffer.clear();
-            buffer.shrink_to(KEPT_BUFFER);
-            buffers.push(buffer);
-            let Some(finished) = finished else {
-                self.cut.insert(note.index);
-                continue;
-            };
-            let (text, exit) = finished?;
-            note.exit = exit;
-            self.waiting.add(order, note, text).map_err(cannot_wait)?;
+    /// Takes answers in and writes those whose turn it is.
+    fn add(&mut self, answers: &mut Vec<(u64, Answered)>) -> Result<(), Failure> {
+        for (order, Answered { mut note, finished, mut line }) in answers.drain(..) {
+            line.clear();
+            line.shrink_to(KEPT_BUFFER);
+            let mut buffers = Buffers { line, answer: String::new() };
+            match finished.transpose()? {
+                None => {
+                    self.cut.insert(note.index);
+                }
+                Some((text, exit)) => {
+                    note.exit = exit;
+                    if self.waiting.lets_pass(order) {
+                        self.write(&note, &text)?;
+                        self.pass()?;
+                        buffers.answer = text;
+                        buffers.answer.clear();
+                        buffers.answer.shrink_to(KEPT_BUFFER);
+                    } else {
+                        self.waiting.add(order, note, text).map_err(cannot_wait)?;
+                    }
+                }
+            }
+            self.buffers.push(buffers);
         }
         Ok(())
     }
 
-    /// Writes what follows without a gap, and tells how much of the input that was.
-    fn pass(&mut self) -> Result<Option<u64>, Failure> {
-        let mut position = None;
+    /// Writes what has waited and follows without a gap.
+    fn pass(&mut self) -> Result<(), Failure> {
         while let Some((note, text)) = self.waiting.next().map_err(cannot_wait)? {
-            position = Some(note.position);
             self.write(&note, &text)?;
         }
-        Ok(position)
+        Ok(())
     }
 
     fn write(&mut self, note: &Note, text: &str) -> Result<(), Failure> {
@@ -366,12 +390,12 @@ impl Work<'_> {
         self.left.remove(&note.index);
         self.tally.add(note);
         self.last = note.index;
+        self.position = note.position;
         Ok(())
     }
 
     /// Writes all that is finished, here and in an earlier run, in order.
     fn interrupt(mut self, is_more: bool) -> Result<Outcome, Failure> {
-        self.pass()?;
         while let Some((note, text)) = self.waiting.first().map_err(cannot_wait)? {
             self.write_earlier(note.index)?;
             self.write(&note, &text)?;
@@ -413,8 +437,9 @@ fn read_puzzles(mut source: Source<impl Read>, queue: &Queue) -> io::Result<()> 
         if buffers.is_empty() {
             buffers = queue.exchange(&mut read);
         }
-        match source.next(buffers.pop().unwrap_or_default(), || queue.hand_in(&mut read))? {
-            Some(line) => read.push(line),
+        let Buffers { line, answer } = buffers.pop().unwrap_or_default();
+        match source.next(line, || queue.hand_in(&mut read))? {
+            Some(line) => read.push(Line { answer, ..line }),
             None => return Ok(()),
         }
     }
@@ -422,22 +447,25 @@ fn read_puzzles(mut source: Source<impl Read>, queue: &Queue) -> io::Result<()> 
 
 fn answer_lines(job: &Job, queue: &Queue) {
     let mut engine = Engine::default();
-    while let Some(line) = queue.take() {
-        let mut puzzle = puzzle_fingerprint(line.index, &line.bytes);
+    let mut answered = None;
+    while let Some(mut line) = queue.next(answered.take()) {
+        let mut puzzle = if job.is_kept { puzzle_fingerprint(line.index, &line.bytes) } else { 0 };
         let earlier = job.earlier_answer(&line, puzzle);
         if earlier.is_some() {
             puzzle = 0;
         }
         let finished = earlier.unwrap_or_else(|| {
-            let result = catch_unwind(AssertUnwindSafe(|| job.answer(&line, &mut engine)));
+            let text = std::mem::take(&mut line.answer);
+            let result = catch_unwind(AssertUnwindSafe(|| job.answer(&line, text, &mut engine)));
             Ok(result.unwrap_or_else(|_| {
                 engine = Engine::default();
-                Entry::new(&line).error("this line brought the program into trouble; please report it")
+                let what = "this line brought the program into trouble; please report it";
+                Entry::new(&line, String::new()).error(what)
             }))
         });
         let finished = (!progress::interrupted()).then_some(finished);
-        let Line { order, index, position, bytes: buffer, .. } = line;
+        let Line { order, index, position, bytes, .. } = line;
         let note = Note { index, position, exit: Exit::Yes, puzzle };
-        queue.answer(order, Answered { note, finished, buffer });
+        answered = Some((order, Answered { note, finished, line: bytes }));
     }
 }

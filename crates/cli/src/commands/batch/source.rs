@@ -70,7 +70,7 @@ impl<R: Read> Source<R> {
         let fault = fault.map(|what| format!("the {what} is longer than {} MiB", self.most >> 20));
         let order = self.puzzles;
         self.puzzles += 1;
-        Ok(Some(Line { order, index, bytes, position, fault }))
+        Ok(Some(Line { order, index, bytes, answer: String::new(), position, fault }))
     }
 
     fn is_blank(&self) -> bool {
