@@ -288,7 +288,11 @@ fn what_is_wrong_has_an_argument_against_it() {
             assert_eq!(step.step.facts, [fact.opposite()]);
             prove(puzzle.model(), known, &step.step);
             let says = puzzle.tell_facts(&[fact.opposite()]);
-            assert!(why.in_words(&puzzle).contains(&says), "{}: {says}", why.in_words(&puzzle));
+            let told = &step.explanation;
+            assert!(
+                told.what.contains(&says) && why.in_words(&puzzle).contains(&told.text()),
+                "{told:?}: {says}"
+            );
         }
         let right = Fact { atom: Atom(0), holds: solution.is_yes(Atom(0)) };
         assert!(matches!(WhyNot::find(&puzzle, &blank, right, &Limits::default()), WhyNot::Possible));
