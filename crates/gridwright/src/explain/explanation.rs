@@ -11,6 +11,7 @@ use crate::model::{Atom, Fact, Model, Role, RuleId};
 use crate::puzzle::Puzzle;
 use crate::words::{Adding, Case, Chain, Counted, Depth, Inference, RuleUse, Step, Technique, listed};
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 /// A step explained in words.
 #[derive(Clone, Debug)]
@@ -177,6 +178,27 @@ impl Reason {
         self.cases.iter().for_each(|case| case.add_paragraphs(depth + 1, paragraphs));
     }
 
+    /// Leaves out cases that were told before, word for word.
+    pub(super) fn tell_cases_once(&mut self, told: &mut BTreeSet<String>) {
+        let [first, _] = &self.cases[..] else { return };
+        if self.cases.iter().any(Reason::has_lemmas) {
+            return;
+        }
+        let case = first.suppose.trim_start_matches("if ").to_string();
+        let text = self.cases.iter().map(Reason::text).collect::<Vec<_>>().join(" ");
+        if told.contains(&text) {
+            self.cases.clear();
+            self.clauses.push(format!("{TWO_CASES} as before: {case} or not"));
+        } else {
+            self.cases.iter_mut().for_each(|case| case.tell_cases_once(told));
+            told.insert(text);
+        }
+    }
+
+    fn has_lemmas(&self) -> bool {
+        !self.lemmas.is_empty() || self.cases.iter().any(Reason::has_lemmas)
+    }
+
     /// Whether nothing has an explanation or a case of its own.
     pub(super) fn is_one_paragraph(&self) -> bool {
         self.lemmas.is_empty() && self.cases.is_empty()
@@ -230,7 +252,11 @@ fn tell_by(puzzle: &Puzzle, state: &RuleState, step: &Step, suppose: &str) -> Ex
             Reason::clause(teller.clause(&argument.inferences[0]))
         }
         Some(_) if is_counted => Reason::clause(teller.counted(&case)),
-        Some(argument) => teller.supposed(argument, suppose, state),
+        Some(argument) => {
+            let mut why = teller.supposed(argument, suppose, state);
+            why.tell_cases_once(&mut BTreeSet::new());
+            why
+        }
         None => {
             let rules: Vec<String> =
                 step.rules.iter().map(|rule| puzzle.sentence(model.get(*rule))).collect();

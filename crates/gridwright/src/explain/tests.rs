@@ -298,3 +298,27 @@ fn what_is_wrong_has_an_argument_against_it() {
         assert!(matches!(WhyNot::find(&puzzle, &blank, right, &Limits::default()), WhyNot::Possible));
     }
 }
+
+#[test]
+fn cases_are_told_once() {
+    let reason = |suppose: &str, clauses: &[&str], cases: Vec<Reason>| Reason {
+        suppose: suppose.to_string(),
+        clauses: clauses.iter().map(|clause| clause.to_string()).collect(),
+        cases,
+        lemmas: Vec::new(),
+    };
+    let both = || {
+        let first = reason("if r1c1 is 2", &["but then row 1 has no place left for 3"], Vec::new());
+        vec![first, reason("if r1c1 is not 2", &["no digit is left for r1c2"], Vec::new())]
+    };
+    let first = reason("if r2c2 is 4", &[], both());
+    let second = reason("if r2c2 is not 4", &["only 7 is left for r2c2"], both());
+    let mut why = reason("suppose r5c5 is 1", &[], vec![first, second]);
+    why.tell_cases_once(&mut BTreeSet::new());
+    assert_eq!(
+        why.text(),
+        "Suppose r5c5 is 1: that leaves two cases, both impossible. If r2c2 is 4: that leaves two cases, both impossible. \
+         If r1c1 is 2: but then row 1 has no place left for 3. If r1c1 is not 2: no digit is left for r1c2. \
+         If r2c2 is not 4: only 7 is left for r2c2; that leaves two cases, both impossible as before: r1c1 is 2 or not."
+    );
+}
