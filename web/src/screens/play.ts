@@ -5,7 +5,7 @@ import { Hand, type Mode } from '../board/hand';
 import { action, capital, h, icon, iconButton, s, segments, sentence } from '../dom';
 import { desk, EngineError, Kept, task, WorkerLost } from '../engine/client';
 import type { Answer, ErrorMode, PlayState } from '../engine/types';
-import { unpack } from '../link';
+import { pack, unpack } from '../link';
 import { Hold } from '../hold';
 import { go, type Route, type Screen } from '../router';
 import { announce, clock, confirm, dialog, toast } from '../shell';
@@ -441,7 +441,6 @@ class Table {
 
   private async study(): Promise<void> {
     const { text } = await desk.request({ op: 'play', do: 'write', format: 'native', bare: true });
-    const { pack } = await import('../link');
     go(`/study?z=${await pack(text ?? '')}`);
   }
 
@@ -510,7 +509,6 @@ class Table {
 
   private async edit(): Promise<void> {
     const { text } = await desk.request({ op: 'play', do: 'write', format: 'native', bare: true });
-    const { pack } = await import('../link');
     go(`/set?z=${await pack(text ?? '')}`);
   }
 
