@@ -435,6 +435,12 @@ mod tests {
     }
 
     #[test]
+    fn large_random_boards_are_made_at_once() {
+        let game = Game::random((600, 600), true, 70_000, true, 7).unwrap();
+        assert!(game.is_over());
+    }
+
+    #[test]
     fn links_and_pipes_keep_their_places() {
         let folder = std::env::temp_dir().join(format!("libgame-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();

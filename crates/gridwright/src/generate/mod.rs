@@ -246,7 +246,7 @@ impl Generator {
     fn attempt(&mut self, random: &mut Random, failed: &mut NotFound) -> Option<Generated> {
         let draft = self.draft(random)?;
         if self.spec.several {
-            let solution = match self.workshop.status(&draft)? {
+            let solution = match self.workshop.status_of_any_size(&draft)? {
                 Status::Unique(solution) | Status::Multiple(solution, _) => solution,
                 _ => return None,
             };

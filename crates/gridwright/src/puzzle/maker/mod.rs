@@ -119,6 +119,15 @@ impl Workshop {
         puzzle.fast_status(None).or_else(|| self.status_of(puzzle.model()))
     }
 
+    /// The same of a board that may have several solutions, and so any size: the budget grows with it.
+    pub(crate) fn status_of_any_size(&mut self, puzzle: &Puzzle) -> Option<Status> {
+        puzzle.fast_status(None).or_else(|| {
+            self.engine.load(puzzle.model());
+            self.engine.limit_steps(Some(Workshop::STEPS.max(100 * puzzle.model().atom_count() as u64)));
+            Some(self.engine.status()).filter(|status| !matches!(status, Status::Unknown { .. }))
+        })
+    }
+
     /// The status of a model; `None` when the budget ends.
     pub fn status_of(&mut self, model: &Model) -> Option<Status> {
         self.engine.load(model);
