@@ -41,7 +41,7 @@ use std::collections::BTreeMap;
 #[serde(tag = "ask", rename_all = "kebab-case", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Question {
-    /// Whether there is no solution, one, or several: a [`StatusView`](crate::view::StatusView).
+    /// Whether there is no solution, one, or several: a `StatusView`.
     Status(Subject),
     /// The same with the first solution in reading order.
     First(Subject),
