@@ -47,7 +47,7 @@ enum Found {
     OutOfTime,
 }
 
-type Solver = dyn FnMut(&Model) -> Found;
+type Solver = dyn FnMut(&Puzzle) -> Found;
 
 /// Times all solvers that run in this process: the library first, then those of `rivals` that are linked.
 pub fn race(job: &Job<'_>, rivals: &[&str]) -> Vec<Times> {
@@ -71,7 +71,7 @@ pub fn race(job: &Job<'_>, rivals: &[&str]) -> Vec<Times> {
             let start = clock::thread();
             // A puzzle is dropped before the next is read, as a program that answers one after the other would do.
             let found: Vec<Found> =
-                job.boards.iter().map(|board| solver(read(board, job.options).model())).collect();
+                job.boards.iter().map(|board| solver(&read(board, job.options))).collect();
             *time += clock::thread() - start;
             if *rounds == 0 {
                 let read = job.boards.iter().map(|board| read(board, job.options));
@@ -104,18 +104,15 @@ pub fn read(board: &str, options: &[(&str, &str)]) -> Puzzle {
 
 fn ours(question: Question) -> Box<Solver> {
     let mut engine = Engine::default();
-    Box::new(move |model| match question {
-        Question::AtMostTwo => {
-            engine.load(model);
-            Found::Solutions(match engine.status() {
-                Status::None => Vec::new(),
-                Status::Unique(board) => vec![board],
-                Status::Multiple(first, second) => vec![first, second],
-                Status::Unknown { .. } => unreachable!("there is no budget"),
-            })
-        }
+    Box::new(move |puzzle| match question {
+        Question::AtMostTwo => Found::Solutions(match puzzle.query().status_using(&mut engine) {
+            Status::None => Vec::new(),
+            Status::Unique(board) => vec![board],
+            Status::Multiple(first, second) => vec![first, second],
+            Status::Unknown { .. } => unreachable!("there is no budget"),
+        }),
         Question::Common => {
-            engine.load(model);
+            engine.load(puzzle.model());
             match engine.common() {
                 Common::Board(board) => Found::Shared(Some(board)),
                 Common::None => Found::Shared(None),
@@ -123,6 +120,7 @@ fn ours(question: Question) -> Box<Solver> {
             }
         }
         Question::Minimise => {
+            let model = puzzle.model();
             let is_clue = |rule: &RuleId| model.kind(model.get(*rule)).role == Role::Clue;
             let clues: Vec<RuleId> = model.rule_ids().map(|(id, _)| id).filter(is_clue).collect();
             match Engine::switchable(model, |rule| is_clue(&rule)).minimise(model, &clues) {
@@ -137,7 +135,8 @@ fn ours(question: Question) -> Box<Solver> {
 
 fn library<S: Sat + 'static>(job: &Job<'_>) -> Box<Solver> {
     let (question, limit) = (job.question, job.limit);
-    Box::new(move |model| {
+    Box::new(move |puzzle| {
+        let model = puzzle.model();
         let found = match question {
             Question::AtMostTwo => sat::at_most_two::<S>(model, limit).map(Found::Solutions),
             Question::Common => sat::common::<S>(model, limit).map(Found::Shared),

@@ -39,7 +39,7 @@ macro_rules! entry {
 }
 
 /// All entries.
-pub static ENTRIES: [Entry; 15] = [
+pub static ENTRIES: [Entry; 17] = [
     entry!("lightup-7", AtMostTwo, &[], "lightup_7_min.ids", 50),
     entry!("lightup-20", AtMostTwo, &[], "lightup_20_min.ids", 20),
     entry!("lightup-20-torus", AtMostTwo, &[], "lightupt_20_min.ids", 20),
@@ -55,6 +55,8 @@ pub static ENTRIES: [Entry; 15] = [
     entry!("count-walls-14", Count, &[], "count_walls_14.ids", 2),
     entry!("count-suguru-8", Count, &[], "count_suguru_8.txt", 2),
     entry!("sudoku-quick", Quick, &[], "sudoku_easy.txt", 50),
+    entry!("suguru-8-quick", Quick, &[], "suguru_8_k5_min.txt", 20),
+    entry!("suguru-20-quick", Quick, &[], "suguru_20_k7_min.txt", 5),
 ];
 
 impl Entry {

@@ -91,7 +91,8 @@ impl Query {
         explainer
     }
 
-    /// The answer of the genre's own solver. `None` under a step limit: only the engine counts steps.
+    /// The answer of the genre's own solver, where it has one that knows it. `None` under a step limit: only the engine
+    /// counts steps.
     pub fn fast_status(&self) -> Option<Status> {
         match self.limits.steps {
             None => self.puzzle.fast_status(self.known.as_ref()),

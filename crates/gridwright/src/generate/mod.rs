@@ -266,7 +266,7 @@ impl Generator {
         Some(Generated { puzzle, solution, grade: None, tries: failed.tries })
     }
 
-    /// However the clues were chosen, the engine has the last word.
+    /// However the clues were chosen, the status of the whole has the last word.
     fn only_solution(&mut self, puzzle: &Puzzle) -> Option<Board> {
         match self.workshop.status(puzzle)? {
             Status::Unique(solution) => Some(solution),

@@ -6,6 +6,7 @@ use crate::frames::{self, Encode, Format, Layer, Readers};
 use crate::model::{Atom, Board, Model};
 use crate::printed::{About, PrintedBoard, own};
 use crate::scene::{self, Draw};
+pub use crate::solve::Status;
 use crate::words::{self, Technique, Words};
 use gridwright_base::{Cancel, Stopped};
 use std::fmt;
@@ -53,9 +54,9 @@ pub type Trace = fn(&dyn PrintedBoard) -> Option<Vec<Atom>>;
 
 /// A solver of a genre's own, for boards on which it beats the engine.
 pub trait FastSolver: PrintedBoard {
-    /// All solutions that agree with what is known, in the order of the atoms with "yes" before "no", if they are at most
-    /// `limit`. `None` says nothing: ask the engine.
-    fn fast_solutions(&self, known: Option<&Board>, limit: usize) -> Option<Vec<Board>>;
+    /// Whether no solution agrees with what is known, one, or several, with the one or any two. `None` says nothing:
+    /// ask the engine.
+    fn fast_status(&self, known: Option<&Board>) -> Option<Status>;
 
     /// Counts the solutions that agree with what is known one by one. `None` where that is no faster than the engine.
     fn enumeration(&self, known: Option<&Board>) -> Option<Box<dyn Enumeration>>;

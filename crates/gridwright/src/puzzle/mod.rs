@@ -3,7 +3,7 @@
 mod genre;
 pub mod maker;
 
-pub use genre::{Enumeration, FastSolver, Genre, Measure, Part, Trace};
+pub use genre::{Enumeration, FastSolver, Genre, Measure, Part, Status, Trace};
 
 use crate::frames::{Encode, Format, WriteError, puzzlink, pzprv3};
 use crate::grid::{Cell, Grid};
@@ -11,7 +11,7 @@ use crate::model::{Atom, Board, Breach, Broken, Fact, Model, Position, Rule, Val
 use crate::printed::{OptionError, PrintedBoard};
 use crate::proportion::Proportion;
 use crate::scene::{Draw, Glyph, Scene, Share, Stroke, svg, text};
-use crate::solve::{Engine, Status};
+use crate::solve::Engine;
 use crate::words::{Adding, Case, Inference, RuleUse, Told, UniqueStep, Words};
 use gridwright_base::{Limits, Text, json};
 use std::collections::BTreeMap;
@@ -205,12 +205,9 @@ impl Puzzle {
         format!("{name}, {} by {}", counted(grid.rows(), "row"), counted(grid.cols(), "column"))
     }
 
-    /// What [`Engine::status`](crate::solve::Engine::status) would say under these facts, where the genre's own solver
-    /// knows.
+    /// The status under these facts, where the genre's own solver knows.
     pub(crate) fn fast_status(&self, known: Option<&Board>) -> Option<Status> {
-        let solver = self.genre().fast?(self.board());
-        let found = solver.fast_solutions(known, 1)?;
-        Some(found.into_iter().next().map_or(Status::None, Status::Unique))
+        self.genre().fast?(self.board()).fast_status(known)
     }
 
     /// The genre's own way to count the solutions that agree with what is known one by one.

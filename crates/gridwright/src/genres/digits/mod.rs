@@ -4,6 +4,7 @@
 //! candidates and notes are drawn and written. Knows no rule.
 
 mod foreign;
+pub(super) mod kernel;
 pub(super) mod layers;
 #[cfg(test)]
 pub(super) mod samples;
@@ -14,7 +15,12 @@ use crate::frames::{ParseError, Text, WriteError};
 use crate::grid::{Cell, Grid};
 use crate::model::{Atom, Board, Model, Position, Value};
 use crate::printed::BoardError;
+use crate::puzzle::Status;
 use crate::scene::{Glyph, Ground, Ink, Scene};
+use kernel::{Groups, Search};
+
+/// The fast solver gives up on boards that take more guesses and probes than this, a few milliseconds; the engine learns.
+const MOST_TRIES: u64 = 2000;
 
 /// The digits of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -173,6 +179,47 @@ impl Digits {
                 model.given(kind, atom, (cell.0, self.givens[cell.index()]));
             }
         }
+    }
+
+    /// A fast search for the solutions that agree with what is known, if the board is not too large for it.
+    pub fn search(&self, groups: impl FnOnce() -> Groups, known: Option<&Board>) -> Option<Search> {
+        let greatest = self.grid.cells().map(|cell| self.greatest(cell)).max()?;
+        let is_small = self.grid.len() <= Groups::MOST_CELLS && greatest <= Groups::MOST_DIGITS;
+        is_small.then(|| Search::new(groups(), self.candidates(known)))
+    }
+
+    /// For each cell the digits it may hold, the lowest bit for 1.
+    fn candidates(&self, known: Option<&Board>) -> Vec<u32> {
+        let candidates = |(atoms, given): (&[u32], &u32)| {
+            let printed = match given {
+                0 => u32::MAX.checked_shr(32 - (atoms[1] - atoms[0])).unwrap_or(0),
+                digit => 1 << (digit - 1),
+            };
+            let Some(known) = known else { return printed };
+            let values = &known.values()[atoms[0] as usize..atoms[1] as usize];
+            values.iter().enumerate().fold(printed, |left, (digit, value)| match value {
+                Value::Open => left,
+                Value::Yes => left & 1 << digit,
+                Value::No => left & !(1 << digit),
+            })
+        };
+        self.firsts.windows(2).zip(&self.givens).map(candidates).collect()
+    }
+
+    /// The status of the board as a search finds it, unless that takes long.
+    pub fn status_of(&self, mut search: Search) -> Option<Status> {
+        let mut found = Vec::new();
+        while found.len() < 2 && search.advance(MOST_TRIES)? {
+            let digits = search.digits().zip(&self.firsts).filter(|(digit, _)| *digit > 0);
+            let atoms = digits.map(|(digit, first)| Atom(first + digit - 1));
+            found.push(Board::complete(self.atom_count(), atoms));
+        }
+        let mut found = found.into_iter();
+        Some(match (found.next(), found.next()) {
+            (None, _) => Status::None,
+            (Some(only), None) => Status::Unique(only),
+            (Some(one), Some(other)) => Status::Multiple(one, other),
+        })
     }
 
     /// Givens, entries and notes; the genre adds its borders.

@@ -11,10 +11,11 @@ mod unique;
 mod words;
 
 use super::digits::Digits;
+use super::digits::kernel::{Groups, Search};
 use crate::grid::{Cell, Counting, Grid};
 use crate::model::{Atom, Board, Body, Flag, Model, Role, Rule, RuleKind};
 use crate::printed::{About, BoardError, NotAShape, OptionError, PrintedBoard, PuzzleOption};
-use crate::puzzle::{Enumeration, FastSolver, Genre};
+use crate::puzzle::{Enumeration, FastSolver, Genre, Status};
 use std::fmt;
 use std::str::FromStr;
 
@@ -60,6 +61,7 @@ pub static GENRE: Genre = Genre {
     layers: formats::LAYERS,
     #[cfg(feature = "full")]
     maker: Some(&make::SudokuMaker),
+    #[cfg(feature = "full")]
     fast: Some(Genre::fast_solver::<Sudoku>),
     ..Genre::new::<Sudoku>(&ABOUT, formats::READERS)
 };
@@ -161,6 +163,17 @@ impl Sudoku {
         Ok(Sudoku { digits: Digits::new(grid, |_| side as u32), side, boxes, latin: boxes.is_none() })
     }
 
+    #[cfg(test)]
+    pub(super) fn digits(&self) -> &Digits {
+        &self.digits
+    }
+
+    /// The same with these digits printed.
+    #[cfg(test)]
+    pub(super) fn printed(&self, givens: Vec<u32>) -> Sudoku {
+        Sudoku { digits: self.digits.printed(givens), ..self.clone() }
+    }
+
     /// Rows, columns and digits.
     pub fn side(&self) -> usize {
         self.side
@@ -220,11 +233,28 @@ impl Sudoku {
         }
     }
 
-    /// For a grid of this side with these boxes, the cells of box `number` in reading order.
-    fn box_cells(&self, boxes: Boxes, number: usize) -> impl Iterator<Item = usize> + Clone + use<> {
+    /// All rows, columns and boxes: the kind of their rules, and their numbers among those of their kind.
+    fn houses(&self) -> impl Iterator<Item = (u8, usize)> + use<> {
+        let (side, kinds) = (self.side, if self.boxes().is_some() { 3 } else { 2 });
+        [ROW, COLUMN, BOX].into_iter().take(kinds).flat_map(move |kind| (0..side).map(move |i| (kind, i)))
+    }
+
+    /// The cells of a row, column or box in reading order.
+    fn house_cells(&self, kind: u8, number: usize) -> impl Iterator<Item = usize> + use<> {
         let side = self.side;
-        let (top, left) = (number / boxes.rows * boxes.rows, number % boxes.rows * boxes.cols);
-        (0..side).map(move |i| (top + i / boxes.cols) * side + left + i % boxes.cols)
+        // A row is a box of one row, a column one of one column.
+        let (top, left, cols) = match (kind, self.boxes()) {
+            (BOX, Some(Boxes { cols, rows })) => (number / rows * rows, number % rows * cols, cols),
+            (COLUMN, _) => (0, number, 1),
+            _ => (number, 0, side),
+        };
+        (0..side).map(move |i| (top + i / cols) * side + left + i % cols)
+    }
+
+    /// The board for the fast solver of any shape, with what is known besides: the houses that the model is made of.
+    pub(super) fn search(&self, known: Option<&Board>) -> Option<Search> {
+        let houses = || self.houses().map(|(kind, number)| self.house_cells(kind, number));
+        self.digits.search(|| Groups::new(self.digits.grid.len(), houses(), []), known)
     }
 }
 
@@ -251,24 +281,14 @@ impl PrintedBoard for Sudoku {
             let list = model.list((0..side).map(|digit| atom(cell, digit)));
             model.rule(CELL, Body::exactly(list, 1), (cell as u32, 0));
         }
-        for row in 0..side {
+        let mut cells = Vec::with_capacity(side);
+        for (kind, number) in self.houses() {
+            cells.clear();
+            cells.extend(self.house_cells(kind, number));
+            let subject = if kind == BOX { cells[0] } else { number };
             for digit in 0..side {
-                let list = model.list((0..side).map(|col| atom(row * side + col, digit)));
-                model.rule(ROW, Body::exactly(list, 1), (row as u32, digit as u32 + 1));
-            }
-        }
-        for col in 0..side {
-            for digit in 0..side {
-                let list = model.list((0..side).map(|row| atom(row * side + col, digit)));
-                model.rule(COLUMN, Body::exactly(list, 1), (col as u32, digit as u32 + 1));
-            }
-        }
-        for (boxes, number) in self.boxes().into_iter().flat_map(|boxes| (0..side).map(move |i| (boxes, i))) {
-            let cells = self.box_cells(boxes, number);
-            let first = cells.clone().next().unwrap_or(0) as u32;
-            for digit in 0..side {
-                let list = model.list(cells.clone().map(|cell| atom(cell, digit)));
-                model.rule(BOX, Body::exactly(list, 1), (first, digit as u32 + 1));
+                let list = model.list(cells.iter().map(|&cell| atom(cell, digit)));
+                model.rule(kind, Body::exactly(list, 1), (subject as u32, digit as u32 + 1));
             }
         }
         self.digits.add_givens(&mut model, GIVEN);
@@ -314,8 +334,10 @@ impl PrintedBoard for Sudoku {
     }
 }
 
-impl FastSolver for Sudoku {
-    fn fast_solutions(&self, known: Option<&Board>, limit: usize) -> Option<Vec<Board>> {
+impl Sudoku {
+    /// All solutions of a usual board that agree with what is known, in the order of the atoms with "yes" before "no", if they
+    /// are at most `limit`.
+    fn few_solutions(&self, known: Option<&Board>, limit: usize) -> Option<Vec<Board>> {
         let found = self.nine(known)?.solutions().all(limit, MOST_GUESSES)?;
         let atoms = |digits: [u8; 81]| {
             let atom = |(cell, digit): (u32, u8)| Atom(cell * 9 + u32::from(digit) - 1);
@@ -323,8 +345,21 @@ impl FastSolver for Sudoku {
         };
         Some(found.into_iter().map(atoms).collect())
     }
+}
+
+impl FastSolver for Sudoku {
+    fn fast_status(&self, known: Option<&Board>) -> Option<Status> {
+        if !self.is_usual() {
+            return self.digits.status_of(self.search(known)?);
+        }
+        let found = self.few_solutions(known, 1)?;
+        Some(found.into_iter().next().map_or(Status::None, Status::Unique))
+    }
 
     fn enumeration(&self, known: Option<&Board>) -> Option<Box<dyn Enumeration>> {
-        Some(Box::new(kernel::Counting::new(self.nine(known)?)))
+        match self.nine(known) {
+            Some(nine) => Some(Box::new(kernel::Counting::new(nine))),
+            None => self.search(known)?.enumeration(),
+        }
     }
 }

@@ -11,11 +11,12 @@ mod tests;
 mod words;
 
 use super::digits::Digits;
+use super::digits::kernel::{Groups, Search};
 use super::regions;
 use crate::grid::{Cell, Counting, Grid};
-use crate::model::{Atom, Body, Flag, Model, Role, Rule, RuleKind};
+use crate::model::{Atom, Board, Body, Flag, Model, Role, Rule, RuleKind};
 use crate::printed::{About, BoardError, PrintedBoard};
-use crate::puzzle::Genre;
+use crate::puzzle::{Enumeration, FastSolver, Genre, Status};
 
 /// What the genre is called and about.
 static ABOUT: About = About {
@@ -51,6 +52,8 @@ pub static GENRE: Genre = Genre {
     maker: Some(&make::SuguruMaker),
     #[cfg(feature = "full")]
     measure: Some(Genre::measured::<Suguru>),
+    #[cfg(feature = "full")]
+    fast: Some(Genre::fast_solver::<Suguru>),
     ..Genre::new::<Suguru>(&ABOUT, formats::READERS)
 };
 
@@ -137,6 +140,11 @@ impl Suguru {
         Ok(self)
     }
 
+    #[cfg(test)]
+    pub(super) fn digits(&self) -> &Digits {
+        &self.digits
+    }
+
     /// The number of a cell's region, `None` where there is no cell.
     pub fn region(&self, cell: Cell) -> Option<u32> {
         self.regions[cell.index()]
@@ -170,6 +178,20 @@ impl Suguru {
             let others = self.digits.grid.touching_later(cell);
             others.filter(move |other| self.region(*other) != region).map(move |other| (cell, other))
         })
+    }
+
+    /// The board for the fast solver, with what is known besides: the regions and the pairs that the model is made of.
+    pub(super) fn search(&self, known: Option<&Board>) -> Option<Search> {
+        let groups = || {
+            let regions = (0..self.region_count()).map(|region| self.region_cells(region));
+            let touching = self.touching_pairs().map(|(a, b)| (a.index(), b.index()));
+            Groups::new(
+                self.digits.grid.len(),
+                regions.map(|cells| cells.iter().map(|cell| cell.index())),
+                touching,
+            )
+        };
+        self.digits.search(groups, known)
     }
 }
 
@@ -231,5 +253,15 @@ impl PrintedBoard for Suguru {
 
     fn rule_place(&self, rule: &Rule) -> Option<Cell> {
         matches!(rule.kind, CELL | GIVEN).then_some(Cell(rule.subject))
+    }
+}
+
+impl FastSolver for Suguru {
+    fn fast_status(&self, known: Option<&Board>) -> Option<Status> {
+        self.digits.status_of(self.search(known)?)
+    }
+
+    fn enumeration(&self, known: Option<&Board>) -> Option<Box<dyn Enumeration>> {
+        self.search(known)?.enumeration()
     }
 }

@@ -7,7 +7,6 @@ use crate::genres::sudoku::Sudoku;
 use crate::genres::sudoku::tests::sudoku;
 use crate::model::{Atom, Board, Fact};
 use crate::printed::PrintedBoard;
-use crate::puzzle::FastSolver;
 use crate::solve::{End, Engine, Status};
 use std::ops::Range;
 
@@ -211,7 +210,7 @@ fn random_puzzles_agree_with_the_engine(seed: u64, puzzles: usize) {
         engine.load(&puzzle.model());
         engine.assume(known.facts());
         let (mut expected, end) = engine.at_most(21);
-        let told_now = puzzle.fast_solutions(Some(&known), 20);
+        let told_now = puzzle.few_solutions(Some(&known), 20);
         told += usize::from(told_now.is_some());
         assert_eq!(told_now.is_some(), end == End::Exhausted, "{board:?}");
         if let Some(found) = told_now {
@@ -302,7 +301,7 @@ fn a_search_goes_on_where_it_stopped() {
 
 #[test]
 fn only_the_usual_board_has_the_fast_way() {
-    let few = |puzzle: &Sudoku| puzzle.fast_solutions(None, usize::MAX).is_some();
+    let few = |puzzle: &Sudoku| puzzle.few_solutions(None, usize::MAX).is_some();
     let solved: Vec<u32> = (0..81).map(|i: u32| (i / 9 % 3 * 3 + i / 27 + i % 9) % 9 + 1).collect();
     assert!(few(&sudoku(9, &[], solved.clone())));
     assert!(!few(&sudoku(9, &[("rules", "latin")], solved)));
@@ -313,7 +312,7 @@ fn only_the_usual_board_has_the_fast_way() {
     ];
     assert!(!few(&sudoku(6, &[], six.to_vec())));
     // Too many solutions, or too many guesses, are left to the engine.
-    assert_eq!(sudoku(9, &[], vec![0; 81]).fast_solutions(None, 20), None);
+    assert_eq!(sudoku(9, &[], vec![0; 81]).few_solutions(None, 20), None);
 }
 
 #[test]
